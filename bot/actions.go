@@ -8,8 +8,8 @@ import (
 	"othellobot/words"
 )
 
-// allActions lists everything that the bot does: the commands in the order of menus, the commands that
-// appear in no menu, the actions that users cannot type, and the timed tasks.
+// allActions lists the commands in menu order, then the commands outside menus, the actions that users
+// cannot type, and the timed tasks.
 func allActions() []action {
 	return []action{
 		startAction(), moveAction(), boardAction(), checkAction(), hintAction(), undoAction(),
@@ -28,10 +28,10 @@ func allActions() []action {
 		onPress("claim", (*Bot).pressClaim).withNewMessage().saying(words.DoneClaimed{}), onPress("type", (*Bot).pressType),
 		onPress("share", (*Bot).share), onPress("play-on", (*Bot).playOn).withNewMessage().saying(words.DoneLoaded{}), onPress("try", (*Bot).pressTry),
 
-		onDue("ping", reminds(game.Game.Ping, chat.Ping, (*card.Viewer).FirstReminder)),
-		onDue("remind", reminds(game.Game.Remind, chat.Ping, (*card.Viewer).UrgentReminder)),
-		onDue("offer", reminds(game.Game.OfferClaim, chat.Post, (*card.Viewer).ClaimOffer)),
-		onDue("warn", reminds(game.Game.Warn, chat.Ping, (*card.Viewer).UrgentReminder)),
+		onDue("ping", reminder(game.Game.Ping, chat.Ping, (*card.Viewer).FirstReminder)),
+		onDue("remind", reminder(game.Game.Remind, chat.Ping, (*card.Viewer).UrgentReminder)),
+		onDue("offer", reminder(game.Game.OfferClaim, chat.Post, (*card.Viewer).ClaimOffer)),
+		onDue("warn", reminder(game.Game.Warn, chat.Ping, (*card.Viewer).UrgentReminder)),
 		onDue("time-out", (*Bot).timeOut), onDue("count", (*Bot).countVotes), onDue("close", (*Bot).closeVotes), onDue("expire", (*Bot).expire),
 		onDue("lapse", (*Bot).lapse), onDue("redraw", (*Bot).redraw), onDue("reviewed", (*Bot).showReviewed), onDue("daily", (*Bot).postDaily),
 	}
@@ -42,7 +42,7 @@ func NewGrammar(w *words.Catalog) *parse.Grammar {
 	return parse.NewGrammar(typedCommands(allActions()), w)
 }
 
-// Commands declares the commands with their help texts, in menu order.
+// Commands declares the commands that appear in menus, in menu order.
 func Commands(w *words.Catalog) []chat.Command { return parse.Declare(typedCommands(allActions()), w) }
 
 // Root declares the command that has all other commands as sub-commands, with its help text.

@@ -15,7 +15,7 @@ import (
 	"othellobot/words"
 )
 
-// begin starts a new game, which replaces an idle one.
+// begin starts a new game. An idle game gives way to it.
 func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.Story) (chat.Response, error) {
 	if err := cmp.Or(b.checkHelp(ctx, r.by, g.Position()), b.checkGameLimit(ctx, r), b.checkRoom(ctx, r, g, r.room.Place)); err != nil {
 		return chat.Response{}, err
@@ -37,7 +37,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 	}), nil
 }
 
-// openingCard returns the card of a new game, after the end of the idle game that it replaced.
+// openingCard shows a new game, below the ending of the idle game that it replaced.
 func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, happened card.Story) chat.Message {
 	m := b.card(ctx, &r.Viewer, out.Game, happened)
 	if old := out.Replaced; old != nil {
@@ -66,7 +66,7 @@ func loadable(g game.Game) string {
 	return p.FormatBoard() + " " + strings.ToLower(p.ToMove.String())
 }
 
-// moveToThread moves a new game to a thread, unless the actor more likely wants the running game.
+// moveToThread moves a new game to a thread, or refuses it. It shows the same game if that runs already.
 func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
 	if r.isSameGame(running, next) {
 		response, err := b.showBoard(ctx, r.withNote(nil), running)
@@ -129,7 +129,7 @@ func (b *Bot) pressStandby(ctx context.Context, r *request) (chat.Response, erro
 
 const maxCalled = 5
 
-// mentionStandby mentions users on standby in the first message of a game, but not in a redraw.
+// mentionStandby mentions users on standby in the first message of a game with a free seat.
 func (b *Bot) mentionStandby(ctx context.Context, r *request, out game.Outcome, m chat.Message) chat.Message {
 	if !out.Game.SeatFree() || out.AlreadyStored {
 		return m
@@ -198,7 +198,7 @@ func seatRefusal(g game.Game) *refusal {
 	})
 }
 
-// threadButton returns a button that starts the same game in a thread, if that is possible.
+// threadButton returns a button that starts the requested game in a thread, if that is possible.
 func threadButton(r *request) (chat.Button, bool) {
 	if !r.Limits.Threads || r.NoThreads || r.Place.Thread != "" {
 		return chat.Button{}, false
@@ -231,10 +231,9 @@ func (r *request) withThread(buttons ...chat.Button) []chat.Row {
 
 func threadOnly(r *request) []chat.Row { return r.withThread() }
 
-// settleLanguage sets the language of a place when its first game starts. It returns nil settings if
-// the place has a language already, or if none is known. A thread takes all settings of its channel.
-// The place takes the language that the platform reports for it, or else the starter's. In the last
-// case the bot offers English.
+// settleLanguage chooses the language of a place that has none. It returns the new settings, or nil if
+// they stay the same. A new thread takes its channel's settings, except the daily posts. Without a
+// language there, the place takes the one that the platform reports, or else the starter's.
 func (b *Bot) settleLanguage(r *request) (*request, *game.Settings) {
 	settings := r.Settings
 	if _, known := b.Words.Named(settings.Language); known || len(b.Words.Tags()) == 1 {

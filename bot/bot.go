@@ -20,11 +20,11 @@ import (
 	"othellobot/words"
 )
 
-// Engine finds moves. It is safe for concurrent use, and stops early when its context is done.
+// Engine finds moves. Its methods must be safe for concurrent use, and stop early once ctx is done.
 type Engine interface {
 	runner.Engine
-	// Hint finds good moves, best first, with the reason. It also returns the final margin if the
-	// reason says that the game is solved. It fails with [ErrThinking] if the engine is too busy.
+	// Hint finds good moves, best first. The reason explains the first. If it says that the game is
+	// solved, margin is the final difference in discs. Hint fails with [ErrThinking] if the engine is busy.
 	Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason Reason, margin int, err error)
 }
 
@@ -42,11 +42,10 @@ const (
 
 // Config configures a [Bot]. Ports, Engine, Limits, Clock, Words, IdleExpiry and Log are required.
 //
-// Three fields compute, and one engine may serve them all. Engine plays against users and gives hints.
-// Judge values the positions of ended games and exercises, when no game waits for Engine. Solver
-// answers at once, for puzzles and coaches.
+// One engine may serve Engine, Judge and Solver. Judge works only while no game waits for a move of
+// Engine. Solver does not wait for Judge.
 type Config struct {
-	people.Ports                        // read and change what is stored; [people.PortsOf] splits a store into them
+	people.Ports                        // access to stored data; [people.PortsOf] splits a store into ports
 	Engine       Engine                 // plays against users and gives hints
 	Judge        runner.Judge           // for reviews and exercises; if nil, no game is reviewed
 	Review       review.Limits          // bounds the searches of reviews, exercises and coaches
@@ -54,41 +53,41 @@ type Config struct {
 	Limits       map[string]chat.Limits // what a message may hold, by platform
 	Clock        runner.Clock
 	Words        *words.Catalog
-	Grammar      *parse.Grammar                        // from [NewGrammar], to be shared between bots; if nil, New builds one from Words
-	Puzzle       func(puzzle.Grade, int) puzzle.Puzzle // by grade and number; if nil, New sets [puzzle.At]
+	Grammar      *parse.Grammar                        // from [NewGrammar]; several bots may share it; if nil, New builds one from Words
+	Puzzle       func(puzzle.Grade, int) puzzle.Puzzle // returns the puzzle of a grade and number; if nil, New sets [puzzle.At]
 	Seed         uint64                                // decides game ids and colours, and thereby the engine's choices
 	IdleExpiry   time.Duration                         // must equal the table's IdleExpiry
 	MaxDuels     int                                   // limits a player's running games and open challenges; 0 means unlimited
 	Log          *slog.Logger                          // for failures that users do not see
 }
 
-// Solver calls question with a judge, ahead of all other work of the judge, unless ctx ends before.
+// Solver calls question with a judge that does not wait for reviews. It fails if ctx ends first.
 type Solver func(ctx context.Context, question func(review.Judge) error) error
 
 // Bot implements [chat.Handler]. It is safe for concurrent use.
 type Bot struct {
 	Config
-	actions    map[string]*action // by name
-	games      atomic.Uint64      // number of games created, for their ids
-	queue      *runner.Queue      // games in which the engine moves next
-	reviews    *runner.Reviews
-	solutions  recent.Map[string, puzzle.Answer] // cached, because many users try the same move; by control
-	compared   recent.Map[comparison, compared]
-	seasons    recent.Map[string, []game.Player] // the players in the final tables, by tenant, season and hour
-	waiting    sync.Map                          // players who wait for a hint or a review, by [game.Player]
-	warned     recent.Map[string, time.Time]     // time of a coach's first warning in a turn, by control
-	seed       maphash.Seed                      // of the hashes in deliveries
-	deliveries recent.Set[uint64]                // users' recent deliveries, so that an action runs once even if it stores nothing
+	actions     map[string]*action // by name
+	games       atomic.Uint64      // number of games created, for their ids
+	queue       *runner.Queue      // games in which the engine moves next
+	reviews     *runner.Reviews
+	solutions   recent.Map[string, puzzle.Answer] // explained puzzle moves, by control; many users try the same move
+	comparisons recent.Map[comparisonKey, comparison]
+	seasons     recent.Map[string, []game.Player] // the players in the final tables, by tenant, season and hour
+	waiting     sync.Map                          // players who wait for a hint or a review, by [game.Player]
+	warned      recent.Map[string, time.Time]     // time of a coach's first warning in a turn, by control
+	hashSeed    maphash.Seed                      // for the hashes in deliveries
+	deliveries  recent.Set[uint64]                // users' recent deliveries, so that an action runs once even if it stores nothing
 }
 
-// cacheSize is the size of the bot's caches. It is enough for a few days' puzzle moves in all grades.
+// cacheSize is the number of entries in each cache of solutions, comparisons and season tables.
 const cacheSize = 256
 
 // New returns a bot.
 func New(c Config) *Bot {
-	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), seed: maphash.MakeSeed()}
+	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), hashSeed: maphash.MakeSeed()}
 	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
-	b.solutions.Size, b.compared.Size, b.seasons.Size = cacheSize, cacheSize, cacheSize
+	b.solutions.Size, b.comparisons.Size, b.seasons.Size = cacheSize, cacheSize, cacheSize
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}
@@ -123,12 +122,12 @@ func (b *Bot) newID() game.ID {
 	return game.ID(z ^ z>>31)
 }
 
-type comparison struct {
+type comparisonKey struct {
 	from         rules.Position
 	played, best rules.Square
 }
 
-type compared struct {
+type comparison struct {
 	valued review.Move
 	why    review.Moment
 }
@@ -162,18 +161,18 @@ func (a action) saying(done words.Message) action { a.done = done; return a }
 
 // action is one thing that the bot does: a command, a control or a timed task.
 type action struct {
-	parse.Command      // how users type it; only a name if they cannot
-	begins        bool // begins a game; if sent in a thread, the game begins in that thread
+	parse.Command      // how users type the action; only a name if they cannot type it
+	begins        bool // whether the action begins a game, which runs in the thread where the user sent it
 
 	run   performer // carries out the typed command; nil if users cannot type it
 	press performer // carries out a press of the action's control; nil if the action has no control
 
-	newMessage bool // a press is answered with a new message
-	startWords bool // the control's argument holds the words of a start command
-	redirects  bool // the move may be for a game in another thread of the same channel
+	newMessage bool // whether the bot answers a press with a new message
+	startWords bool // whether the control's argument holds the words of a start command
+	redirects  bool // whether the action may be for a game elsewhere in the channel
 
 	by   []chat.Origin // the origins that may press the control
-	done words.Message // confirms the action to the user, where a public message shows its result
+	done words.Message // the private confirmation if a public message shows the result
 
 	// complete offers choices for the argument being typed; nil if it offers none.
 	complete func(context.Context, *Bot, *request) []chat.Choice

@@ -68,8 +68,8 @@ func TestCommandsAreInOrder(t *testing.T) {
 	}
 }
 
-// TestDeclarationsFitEveryPlatform checks the limits of the strictest platform: 25 commands,
-// parameters and choices, names of 32 and help texts of 100 characters, required parameters first
+// TestDeclarationsFitEveryPlatform checks the limits of the strictest platform: 25 commands and
+// choices, parameter names of 32 and help texts of 100 characters, required parameters first
 // (https://docs.discord.com/developers/interactions/application-commands).
 func TestDeclarationsFitEveryPlatform(t *testing.T) {
 	const most, nameLength, helpLength = 25, 32, 100
@@ -129,7 +129,7 @@ func TestRecommendedCommandsExist(t *testing.T) {
 	}
 }
 
-// recommended returns the commands in the bot's sentences, or only the verb if an argument is computed.
+// recommended returns the commands in the bot's sentences, without computed arguments.
 func recommended(t *testing.T) (commands []string) {
 	t.Helper()
 	text, err := os.ReadFile("../words/active.en.toml")

@@ -45,7 +45,7 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return response, nil
 }
 
-// checkChallenge allows one open challenge to the same player, counting all places.
+// checkChallenge refuses a second open challenge to the same player, even in another place.
 func (b *Bot) checkChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
 	if challenger == challenged {
 		return refused(words.NotYourself{})
@@ -84,7 +84,7 @@ func challengerParameter() parse.Parameter {
 	return parse.Parameter{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}}
 }
 
-// challengeTo returns the named challenger's open challenge, or the only one.
+// challengeTo returns the only open challenge to the actor, or the named challenger's.
 func (r *request) challengeTo() (game.Game, error) {
 	named, isNamed := r.args.Find("challenger")
 	found := r.openChallenges(func(challenger, challenged game.Player) bool {

@@ -9,7 +9,7 @@ import (
 	"othellobot/people"
 )
 
-// changeError reports that the table refused a change. Its request holds the room at that time.
+// changeError reports that a change failed. Its request holds the room as it was then.
 type changeError struct {
 	error
 	request *request
@@ -24,8 +24,8 @@ func (r *request) atRefusal(err error) *request {
 	return r
 }
 
-// proposal also reminds the next player, if the place wants immediate pings and the answer edits a
-// message, because platforms do not notify users of an edited message.
+// proposal also reminds the next player if the place wants immediate pings. A typed command needs no
+// reminder, because its answer is a new message.
 func (r *request) proposal(id game.ID, operation game.Operation) game.Proposal {
 	if r.Settings.Pings == game.PingNow && !r.typed() {
 		operation = operation.Reminding()
@@ -45,7 +45,7 @@ func (b *Bot) doAndShow(ctx context.Context, r *request, p game.Proposal, show s
 }
 
 // do carries out a proposal. The returned request has the room as the table read it just before the
-// change, and the number of the board's new message.
+// change. On success, it also has the number of the board's message.
 func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	if err := b.claimDelivery(ctx, r); err != nil {
 		return r, game.Outcome{Before: r.room}, err
@@ -62,7 +62,7 @@ func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, ga
 	return after, out, nil
 }
 
-// claimDelivery also records the delivery where the user sent it, if the game is in another place.
+// claimDelivery records the delivery in the place where the user sent it, if the game is elsewhere.
 func (b *Bot) claimDelivery(ctx context.Context, r *request) error {
 	if r.sentFrom == nil || r.trial != nil {
 		return nil
@@ -86,7 +86,7 @@ func changeResponse(out game.Outcome, effects ...chat.Effect) chat.Response {
 	return response
 }
 
-// onEnded may miss a game for the coach after a crash, but counts no game twice.
+// onEnded queues a review of an ended game and updates coaches. Coaches count no game twice.
 func (b *Bot) onEnded(ctx context.Context, r *request, out game.Outcome) {
 	for _, e := range out.Events {
 		if e, ended := e.(game.Ended); !ended || e.Result.Reason > game.TimedOut {
@@ -110,15 +110,15 @@ func (r *request) changeRefused(id game.ID, err error) error {
 	return &changeError{err, &other}
 }
 
-func (r *request) display() game.Display { return game.Display{Game: true, By: r.act()} }
+func (r *request) display() game.Display { return game.Display{Game: true, By: r.trigger()} }
 
 func slotDisplay(name game.SlotName, act game.SlotAct) game.Display {
 	return game.Display{Changes: []game.SlotChange{{Name: name, Act: act}}}
 }
 
-func (r *request) act() game.Trigger {
+func (r *request) trigger() game.Trigger {
 	return game.Trigger{
 		ByPerson: r.fromUser(), Pressed: r.pressed(), Reused: r.note != nil,
-		Message: game.Ref(r.Message), Turn: r.control.At.Turn, PostMark: r.control.Post,
+		Message: game.Ref(r.Message), Turn: r.control.At.Turn, PostMark: r.control.PostMark,
 	}
 }

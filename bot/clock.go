@@ -9,9 +9,9 @@ import (
 	"othellobot/words"
 )
 
-// reminds fails with [game.ErrDuplicate] if another process may have sent the reminder, so that no
-// player is notified twice. A later redraw shows a reminder that was never sent.
-func reminds(operation game.Operation, kind chat.Kind, message func(*card.Viewer, game.Game) chat.Message) performer {
+// reminder returns a performer that sends a reminder. It fails with [game.ErrDuplicate] if another
+// process may have sent the reminder, so that no player is notified twice.
+func reminder(operation game.Operation, kind chat.Kind, message func(*card.Viewer, game.Game) chat.Message) performer {
 	return func(b *Bot, ctx context.Context, r *request) (chat.Response, error) {
 		r, out, err := b.do(ctx, r, game.Proposal{
 			Game: r.control.Game, Operation: operation.In(r.control.At), Display: slotDisplay(game.PingSlot, game.Reserve),
@@ -38,7 +38,7 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	})
 }
 
-// timeOut posts the board again, because the old one may have scrolled far up.
+// timeOut posts the board again, because the old message may have scrolled out of sight.
 func (b *Bot) timeOut(ctx context.Context, r *request) (chat.Response, error) {
 	return b.doAndShow(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Operation(game.Game.TimeOut).In(r.control.At),

@@ -35,7 +35,7 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 	return b.acceptGame(ctx, r, g.ID)
 }
 
-// acceptGame begins the duel. A pressed challenge message becomes the board; otherwise it is removed.
+// acceptGame begins the duel. A pressed challenge message becomes the board; any other one is removed.
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
 	challenge, _ := r.room.Find(id)
 	err := b.checkRoom(ctx, r, challenge, r.room.Place)
@@ -69,7 +69,7 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 		return answer, nil
 	}
 	if rated, _, err := b.Ladders.Ratings(ctx, out.Game.Place.Tenant(), r.by); err == nil && len(rated) == 0 {
-		answer = and(answer, message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false)))
+		answer = withWhisper(answer, message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false)))
 	}
 	return answer, nil
 }

@@ -27,7 +27,8 @@ func annulAction() action {
 	return a.harmless().textOnly().pressing((*Bot).pressAnnul)
 }
 
-// Steps of an annulment, in a control's argument. A colon and a player follow for all their games.
+// Steps of an annulment, in a control's argument. A colon and a player may follow: then the step is for
+// all games of the player.
 const (
 	annulList = "of"
 	annulAsk  = "ask"
@@ -46,7 +47,7 @@ func (b *Bot) annul(ctx context.Context, r *request) (chat.Response, error) {
 	return respond(chat.Whisper, m), err
 }
 
-// checkAnnul also refuses in places where other users would not see the annulment.
+// checkAnnul refuses users who may not annul, and all users in direct and group messages.
 func (r *request) checkAnnul() error {
 	switch {
 	case r.Direct, r.Group:
@@ -151,7 +152,7 @@ func (b *Bot) annulGame(ctx context.Context, r *request, g game.Game, slots []ga
 	return response, err
 }
 
-// annullable returns a game and its slots that the actor may annul or, with back, restore.
+// annullable returns a game that the actor may annul, or restore if back, and the game's slots.
 func (b *Bot) annullable(ctx context.Context, r *request, id game.ID, back bool) (game.Game, []game.Slot, error) {
 	g, slots, err := b.Table.FindGame(ctx, r.room.Place, id)
 	if err != nil {
@@ -196,7 +197,7 @@ func (r *request) sureToAnnul(what chat.Text, yes string) chat.Response {
 	return edit(message(r.Own.Text(words.AnnulSure{What: what}), card.Danger(card.Button(r.Own, words.AnnulButton{}, yes))))
 }
 
-// applyAnnulment leaves out games that the actor played in, and mentions the players.
+// applyAnnulment skips games that the actor played in, and mentions up to maxMentioned players.
 func (b *Bot) applyAnnulment(ctx context.Context, r *request, annulment game.Annulment, back string, what func(*words.Language, int) chat.Text) (chat.Response, error) {
 	annulment.Without = r.by
 	changed, err := b.Ladders.Annul(ctx, r.room.Place.Tenant(), annulment)

@@ -42,7 +42,7 @@ func isWarning(r chat.Response) bool {
 	return len(r.Effects) == 1 && r.Effects[0].Kind == chat.Whisper && strings.HasPrefix(r.Effects[0].Message.Text.String(), "Look again: ")
 }
 
-// TestCoachWarnsOnceATurn also checks that a coach never warns of a sound move or another player's.
+// TestCoachWarnsOnceATurn also checks that the coach does not warn of good moves or other users' moves.
 func TestCoachWarnsOnceATurn(t *testing.T) {
 	s, _ := newCoach(t, nil)
 	first := s.do(t, typed("ana", "c4"))

@@ -54,7 +54,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 		return b.board(ctx, r.atRefusal(err))
 	}
 	if len(games) > 0 {
-		response = and(response, chat.Message{Text: r.runningGames(games)})
+		response = withWhisper(response, chat.Message{Text: r.runningGames(games)})
 	}
 	return response, err
 }

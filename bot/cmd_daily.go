@@ -25,15 +25,15 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 	var effects []chat.Effect
 	post := func(slot chat.Slot, m chat.Message) {
 		effects = append(effects, chat.Effect{
-			Kind: chat.Post, Message: m, Redraw: due.Again,
+			Kind: chat.Post, Message: m, Redraw: due.Reclaimed,
 			Subject: chat.Subject{
 				Place: r.Place, Game: chat.GameID(dailyID(r.room.Place, slot, due.Day).String()), Slot: slot, Post: uint32(due.Day), Version: 1,
 			},
 		})
 	}
-	puzzles := r.Settings.Daily.Puzzles() && due.Rest != game.Asleep
+	puzzles := r.Settings.Daily.Puzzles() && due.Puzzle != game.Asleep
 	if r.Settings.Daily.WeekOn(due.Day) {
-		switch m, happened, err := b.week(ctx, r, due.Day); {
+		switch m, happened, err := b.weekPost(ctx, r, due.Day); {
 		case err != nil:
 			return chat.Response{}, err
 		case happened:
@@ -42,7 +42,7 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 			return chat.Response{}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
 		}
 	}
-	if due.Rest == game.Asleep { // without a puzzle, dailySent would not record the day
+	if due.Puzzle == game.Asleep { // without a puzzle, dailySent would not record the day
 		return chat.Response{Effects: effects}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
 	}
 	if puzzles {
@@ -55,7 +55,7 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 	return chat.Response{Effects: effects}, nil
 }
 
-// dailyID returns the id that a place's daily message has in place of a game's.
+// dailyID returns a [game.ID] for a daily message, which belongs to no game.
 func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 	name := string(at) + " " + strconv.Itoa(int(day))
 	if slot != chat.SlotPuzzle {
@@ -67,12 +67,12 @@ func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 }
 
 func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (chat.Message, error) {
-	p := b.Puzzle(dailyGrade, numberOf(due.Day))
+	p := b.Puzzle(dailyGrade, puzzleNumber(due.Day))
 	text := puzzleText(r.All, p.ID, words.PuzzleTask{Color: p.Position.ToMove})
-	if due.Rest == game.FallsAsleep {
+	if due.Puzzle == game.FallsAsleep {
 		text = r.All.Text(words.PuzzleRests{})
 	}
-	if due.Follows && p.Number > 1 {
+	if due.PreviousPosted && p.Number > 1 {
 		before, err := b.dailySolution(ctx, r, p.Number-1)
 		if err != nil {
 			return chat.Message{}, err
@@ -80,7 +80,7 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 		text = below(text, before)
 	}
 	solve := control.Control{Game: dailyID(r.room.Place, chat.SlotPuzzle, due.Day), Verb: "puzzle", Arg: p.ID.String()}
-	if due.Rest == game.FallsAsleep {
+	if due.Puzzle == game.FallsAsleep {
 		solve.Arg = ""
 		return message(text, card.Button(r.All, words.PuzzleButton{}, solve.String())), nil
 	}

@@ -75,7 +75,7 @@ func TestThreadsGetNoDaily(t *testing.T) {
 	}
 }
 
-// TestUnreportedDailyIsPostedAgain also checks that the effect says that the puzzle may be there.
+// TestUnreportedDailyIsPostedAgain also checks that only the second post is marked as a redraw.
 func TestUnreportedDailyIsPostedAgain(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:12:30"))
@@ -99,7 +99,7 @@ func TestUnreportedDailyIsPostedAgain(t *testing.T) {
 	}
 }
 
-// TestDailyOfAMutedPlaceWaits checks that a puzzle is not retried on a day without a user's action.
+// TestDailyOfAMutedPlaceWaits checks that a rejected puzzle is not retried on the same day.
 func TestDailyOfAMutedPlaceWaits(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:12:30"))
@@ -146,7 +146,7 @@ func TestUnknownZone(t *testing.T) {
 	s.postDaily(t)
 }
 
-// TestDailyPausesWithoutRequests checks that a request for a puzzle or new settings end the pause.
+// TestDailyPausesWithoutRequests checks that a puzzle command or a settings command ends the pause.
 func TestDailyPausesWithoutRequests(t *testing.T) {
 	for name, c := range map[string]struct {
 		settings string
@@ -217,13 +217,13 @@ func TestWeekComesWhileThePuzzlePauses(t *testing.T) {
 	}
 }
 
-// crowdedPlatform counts posts by place. Like a platform with nonces, it knows recent slots.
+// crowdedPlatform counts posts by place. Like a platform with nonces, it drops a repeated post.
 type crowdedPlatform struct {
 	mu     sync.Mutex
 	known  map[chat.Subject]time.Time
 	posted map[chat.Place]int
 	times  []time.Time
-	again  int // number of messages that were posted before
+	again  int // number of dropped posts
 }
 
 func (p *crowdedPlatform) post(e chat.Effect) {
@@ -256,7 +256,7 @@ func (w *wire) Deliver(ctx context.Context, _ chat.Place, r chat.Response) {
 
 func (w *wire) Capacity() int { return cap(w.queue) - len(w.queue) }
 
-// send sends effects until ctx is done. It posts the last one without reporting it.
+// send posts and reports effects until ctx is done. It may post the last one without reporting it.
 func (w *wire) send(ctx context.Context) {
 	for {
 		select {
@@ -288,8 +288,8 @@ func process(ctx context.Context, ports people.Ports, p *crowdedPlatform, seed u
 	return w
 }
 
-// TestManyChannelsGetTheirPuzzle kills one of two processes half-way. No channel gets a puzzle twice, and
-// the pace leaves room for the messages of games.
+// TestManyChannelsGetTheirPuzzle kills one of two processes half-way. Each channel must get one puzzle,
+// at a pace that leaves room for the messages of games.
 func TestManyChannelsGetTheirPuzzle(t *testing.T) {
 	places := 5_000
 	if os.Getenv("OTHELLO_LONG") == "1" {

@@ -79,7 +79,7 @@ func (b *Bot) commandsText(r *request) chat.Text {
 }
 
 // forget asks for confirmation, because [Bot.pressForget] deletes the user's data in all places and
-// cannot be undone. Other users' games and settings must never prevent that.
+// cannot be undone. Other users' games and settings must never prevent the deletion.
 func (b *Bot) forget(ctx context.Context, r *request) (chat.Response, error) {
 	duels, err := b.Table.Duels(ctx, r.by, r.Now)
 	if err != nil {

@@ -43,7 +43,7 @@ func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Result, e
 	if err != nil {
 		return chat.Response{}, recordRefusal(err)
 	}
-	g, happened, err := r.loaded(b.newID(), found)
+	g, happened, err := r.newLoaded(b.newID(), found)
 	switch {
 	case err == game.ErrOver && found.Board:
 		return chat.Response{}, refused(words.LoadedBoardEnd{})
@@ -58,7 +58,7 @@ func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Result, e
 	return b.begin(ctx, r, g, happened)
 }
 
-func (r *request) loaded(id game.ID, found record.Result) (g game.Game, happened card.Story, err error) {
+func (r *request) newLoaded(id game.ID, found record.Result) (g game.Game, happened card.Story, err error) {
 	if found.Board {
 		g, err = game.NewFrom(id, r.room.Place, r.by, found.End(), r.Now)
 		return g, card.Story{words.LoadedBoard{Player: words.Name(r.by)}}, err

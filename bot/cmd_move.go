@@ -55,15 +55,15 @@ func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	r = b.withChoices(ctx, r)
-	return and(b.answerRepeat(ctx, r, g), gameRefusal(r, game.ErrOtherPosition).message(r)), nil
+	return withWhisper(b.answerRepeat(ctx, r, g), gameRefusal(r, game.ErrOtherPosition).message(r)), nil
 }
 
 // play moves or votes. If at is set, the move counts only at that moment of the game.
 func (b *Bot) play(ctx context.Context, r *request, id game.ID, at *game.Moment) (chat.Response, error) {
-	return b.playAnd(ctx, r, id, at, b.showMove)
+	return b.playAndShow(ctx, r, id, at, b.showMove)
 }
 
-func (b *Bot) playAnd(ctx context.Context, r *request, id game.ID, at *game.Moment, show showFunc) (chat.Response, error) {
+func (b *Bot) playAndShow(ctx context.Context, r *request, id game.ID, at *game.Moment, show showFunc) (chat.Response, error) {
 	square, err := r.square()
 	if err != nil {
 		return chat.Response{}, err
@@ -112,7 +112,7 @@ func (b *Bot) pressType(_ context.Context, r *request) (chat.Response, error) {
 	}, words.WhichSquare{})
 }
 
-// showForm says what the user can type instead, where the platform has no forms.
+// showForm opens a form. If the platform has no forms, it says what the user can type instead.
 func (r *request) showForm(f chat.Form, instead words.Message) (chat.Response, error) {
 	if !r.Limits.Forms {
 		return chat.Response{}, refused(instead)
@@ -123,10 +123,11 @@ func (r *request) showForm(f chat.Form, instead words.Message) (chat.Response, e
 
 const anyway = "anyway"
 
-// doubleClickTime is the time after a warning in which the same move counts as a double click.
+// doubleClickTime is the time after a warning in which the coach warns again, in case of a double click.
 const doubleClickTime = 3 * time.Second
 
-// lookAgain warns of a move once a turn, unless the judge takes too long or a rated game forbids help.
+// lookAgain warns a coached player of a bad move, once a turn. It does not warn if the judge takes too
+// long or a rated game forbids help.
 func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rules.Square) error {
 	g, _ := r.room.Find(id)
 	p := g.Position()

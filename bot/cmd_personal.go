@@ -94,7 +94,7 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 	return b.speak(ctx, r, l)
 }
 
-// speak changes only the actor's answers. A button lets them change the place's language, or ask.
+// speak changes the actor's own language. A button lets them change the place's language, or request it.
 func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Response, error) {
 	r, err := b.setOwnLanguage(ctx, r, l.Tag())
 	if err != nil {

@@ -28,7 +28,7 @@ func puzzleAction() action {
 
 func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
 	grade, _ := puzzle.ParseGrade(strings.ToLower(r.args.Text("grade"))) // the easiest grade if the user named no grade
-	today, err := b.today(r)
+	today, err := b.todaysPuzzle(r)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -36,9 +36,9 @@ func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
 	return respond(chat.Whisper, m), err
 }
 
-func (b *Bot) today(r *request) (int, error) {
+func (b *Bot) todaysPuzzle(r *request) (int, error) {
 	day, err := b.dateAt(r, r.Now)
-	return numberOf(day), err
+	return puzzleNumber(day), err
 }
 
 func (b *Bot) dateAt(r *request, at time.Time) (game.Day, error) {
@@ -58,9 +58,9 @@ func (b *Bot) zone(r *request) (*time.Location, error) {
 	return zone, nil
 }
 
-func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
+func puzzleNumber(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
 
-// notePuzzleRequest keeps the daily puzzle from pausing, here or in the channel of the thread.
+// notePuzzleRequest keeps the daily puzzle from pausing, in the place or in the thread's channel.
 func (b *Bot) notePuzzleRequest(ctx context.Context, r *request) {
 	at := r.room.Place
 	if channel, threaded := at.Channel(); threaded {
@@ -77,12 +77,12 @@ func (b *Bot) notePuzzleRequest(ctx context.Context, r *request) {
 	}
 }
 
-// pressPuzzle opens today's puzzle of a grade, easy if unset, or a puzzle by its id. A move or a button
-// of the actor's private message may follow the id.
+// pressPuzzle opens today's puzzle of a grade, easy if unset, or a puzzle by its id. A colon and a move
+// or another choice may follow the id.
 func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error) {
 	name, choice, own := strings.Cut(r.control.Arg, ":")
 	id, ok := puzzle.ParseID(name)
-	today, err := b.today(r)
+	today, err := b.todaysPuzzle(r)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -119,14 +119,14 @@ func (b *Bot) puzzleCounts(ctx context.Context, r *request, id puzzle.ID) (bool,
 	if !ok || !r.Settings.Daily.Puzzles() {
 		day, _ = b.dateAt(r, r.Now.Add(-puzzleGrace)) // the zone is known
 	}
-	if id.Number < numberOf(day) {
+	if id.Number < puzzleNumber(day) {
 		return false, nil
 	}
 	posted, err := b.Agenda.LastPosted(ctx, r.room.Place.Tenant())
 	if err != nil {
 		return false, &game.StoreError{Err: err}
 	}
-	return posted == 0 || id.Number >= numberOf(posted), nil
+	return posted == 0 || id.Number >= puzzleNumber(posted), nil
 }
 
 func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Message, error) {

@@ -164,7 +164,7 @@ func TestWrongMoveInAnOlderPuzzle(t *testing.T) {
 	says(t, s.do(t, pressed(t, "ana", "a2", posed)), "…a2 does not win…")
 }
 
-// TestSolutionPostedElsewhere checks that a puzzle then stops counting in the whole server.
+// TestSolutionPostedElsewhere checks that a puzzle then stops counting in all places of the tenant.
 func TestSolutionPostedElsewhere(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:13:00"))

@@ -49,7 +49,7 @@ func notifies(m chat.Message) bool {
 	return slices.ContainsFunc(m.Text, func(s chat.Span) bool { return s.Kind == chat.SpanMention })
 }
 
-// duel begins a duel of ana, who is Black, against bo, with all messages sent.
+// duel begins a duel of ana, who is Black, against bo. It reports all messages as sent.
 func (s *stage) duel(t *testing.T) chat.Response {
 	t.Helper()
 	s.sent(t, s.do(t, typed("ana", "start anyone black")), "m1")
@@ -77,7 +77,7 @@ func TestRedrawPosts(t *testing.T) {
 	}
 }
 
-// TestRedrawCollapsesTheOldBoard checks it even if the boards in between were never sent.
+// TestRedrawCollapsesTheOldBoard also checks games where the boards in between were never sent.
 func TestRedrawCollapsesTheOldBoard(t *testing.T) {
 	for name, c := range map[string]struct {
 		moves []string
@@ -102,7 +102,7 @@ func TestRedrawCollapsesTheOldBoard(t *testing.T) {
 	}
 }
 
-// TestRedrawEdits checks that a board with an older version is edited, even after the end.
+// TestRedrawEdits checks that a board with an older version is edited. An end never sent is posted.
 func TestRedrawEdits(t *testing.T) {
 	s := newStage(t, limits)
 	move := s.do(t, typed("ana", "start"))
@@ -155,7 +155,7 @@ func TestRedrawOfEverySlot(t *testing.T) {
 	wants(chat.SlotPing, "ana, it is your move (Black). bo: c3", 0)
 }
 
-// TestRemovedMessageIsNotRedrawn checks that a removed message is not redrawn before a user acts.
+// TestRemovedMessageIsNotRedrawn checks removed and dormant messages before and after a user acts.
 func TestRemovedMessageIsNotRedrawn(t *testing.T) {
 	for fate, kind := range map[chat.Fate]chat.Kind{chat.Removed: chat.Post, chat.Dormant: chat.Edit} {
 		s := newStage(t, limits)

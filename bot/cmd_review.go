@@ -86,8 +86,8 @@ func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error
 	return b.page(ctx, r, g, n, kind)
 }
 
-// controlledReview returns the game and the page of a control. A control names a game of another place
-// by its moves. opened reports that the control has no page.
+// controlledReview returns the game and the number in a control. A control names a typed game by its
+// moves. opened reports that the control has no number.
 func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, n int, opened bool, err error) {
 	arg, packed, typed := strings.Cut(r.control.Arg, ":")
 	if g, err = b.reviewedGame(ctx, r, packed, typed); err != nil {
@@ -197,8 +197,7 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	return editAndPost(b.reviewPage(ctx, r, g, found, n, true), m), nil
 }
 
-// shareOnce remembers a share as a stored delivery, a hash that names no user, until old deliveries
-// are deleted.
+// shareOnce refuses a repeated share. It stores the share as a delivery, a hash that names no user.
 func (b *Bot) shareOnce(ctx context.Context, r *request, what string) error {
 	sum := sha256.Sum256([]byte(string(r.by) + " " + string(r.room.Place) + " " + what))
 	once := game.Delivery(r.Place.Platform + "/share " + hex.EncodeToString(sum[:16]))
@@ -228,7 +227,7 @@ func (b *Bot) mayPlayOn(ctx context.Context, r *request, g game.Game, number int
 
 // continueFrom opens a game that continues from the position before a move of another game.
 func (b *Bot) continueFrom(ctx context.Context, r *request, id game.ID, g game.Game, number int) (chat.Response, error) {
-	next, happened, err := r.loaded(id, record.Result{
+	next, happened, err := r.newLoaded(id, record.Result{
 		Game: record.Game{Start: g.Start, Moves: g.Moves[:number-1]}, Board: g.Start != rules.Start(),
 	})
 	if err != nil {
@@ -243,7 +242,7 @@ func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, erro
 		return chat.Response{}, err
 	}
 	if found, known := b.reviews.Cached(g); known {
-		if err := b.study(ctx, g, found); err != nil && ctx.Err() == nil {
+		if err := b.storeExercises(ctx, g, found); err != nil && ctx.Err() == nil {
 			b.Log.WarnContext(ctx, "cannot keep what a game teaches", "error", err)
 		}
 	}

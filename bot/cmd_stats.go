@@ -68,7 +68,7 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 }
 
 func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Message, err error) {
-	today, undated := b.today(r)
+	today, undated := b.todaysPuzzle(r)
 	byGrade, err := people.PuzzlersOf(ctx, b.People, r.by)
 	if err = cmp.Or(undated, err); err != nil {
 		return nil, err

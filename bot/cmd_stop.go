@@ -44,7 +44,7 @@ func (b *Bot) stopNow(ctx context.Context, r *request, id game.ID) (chat.Respons
 	return b.doAndShow(ctx, r, r.proposal(id, game.Stop(r.Moderator)), func(ctx context.Context, r *request, out game.Outcome) chat.Response {
 		response := b.showAnswer(ctx, r, out)
 		if out.Game.Ask != nil && out.Game.Mode == game.Duel {
-			response = and(response, message(r.Own.Text(words.OrResign{})))
+			response = withWhisper(response, message(r.Own.Text(words.OrResign{})))
 		}
 		return response
 	})

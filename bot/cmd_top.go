@@ -136,9 +136,8 @@ func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response,
 
 const maxTop = 10
 
-// seasonTable returns at most [maxTop] of the players who are now among the first [game.MaxListed].
-// Any user can ask and ranking reads many ratings, so it caches the list of players until the next
-// full hour. It reads their ratings each time.
+// seasonTable returns a season's table with up to most players, at most [maxTop]. Ranking reads many
+// ratings, so it caches the list of players until the next full hour.
 func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
 	in := r.room.Place.Tenant()
 	key := fmt.Sprint(in, " ", season, " ", r.Now.Truncate(time.Hour).Unix())

@@ -74,7 +74,7 @@ func (b *Bot) actorDate(r *request) (game.Day, error) {
 	return b.dateAt(r, r.Now)
 }
 
-// dueExercises returns as many as [people.DueExercises], but those of the preferred game first.
+// dueExercises returns as many exercises as [people.DueExercises], the preferred game's first.
 func dueExercises(all []people.Exercise, preferred game.ID, today game.Day) (due []people.Exercise, tried int) {
 	due, tried = people.DueExercises(all, today)
 	of := func(e people.Exercise) bool { return preferred != 0 && e.Game == preferred }
@@ -95,7 +95,7 @@ func (b *Bot) puzzleInstead(ctx context.Context, r *request, all []people.Exerci
 	if slices.ContainsFunc(all, func(e people.Exercise) bool { return e.Number > 0 }) {
 		why = words.TrainNothing{}
 	}
-	today, err := b.today(r)
+	today, err := b.todaysPuzzle(r)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -184,7 +184,7 @@ func (b *Bot) studyIfMissing(ctx context.Context, r *request) error {
 	if err != nil {
 		return err
 	}
-	return b.study(ctx, g, found)
+	return b.storeExercises(ctx, g, found)
 }
 
 // pressTry turns a moment of a review into an exercise, or plays a move in it. The control holds the
@@ -208,7 +208,7 @@ func (b *Bot) pressTry(ctx context.Context, r *request) (chat.Response, error) {
 	n := found.Moments[at].Number - 1
 	x := exercise{
 		position: found.Positions()[n], played: found.Moves[n].Square, best: found.Moves[n].Best,
-		known: &compared{found.Moves[n], found.Moments[at]}, action: card.TryControl(g, number),
+		known: &comparison{found.Moves[n], found.Moments[at]}, action: card.TryControl(g, number),
 		onward: []chat.Button{card.Button(r.Own, words.PageBackButton{}, card.ReviewControl(g, "review", strconv.Itoa(at+1)))},
 	}
 	m := r.exercisePosed(x)

@@ -82,7 +82,7 @@ func posedIn(r chat.Response) (p rules.Position, control string, ok bool) {
 	return m.Board.View.Position, control[:strings.LastIndex(control, ":")+1], true
 }
 
-// TestTrainingHidesRunningGames checks that no request reveals a position of a running game.
+// TestTrainingHidesRunningGames checks that no exercise reveals a running game of eight moves or more.
 func TestTrainingHidesRunningGames(t *testing.T) {
 	tries := 1000
 	if os.Getenv("OTHELLO_LONG") != "" {
@@ -183,7 +183,7 @@ type learner struct {
 	next  string // date; "" once the exercise is learned
 }
 
-// TestTrainingKeepsItsDates checks a user who forgets at random, in all zones. The bot is restarted
+// TestTrainingKeepsItsDates checks a user who forgets at random, in several zones. The bot restarts
 // meanwhile, and two bots receive each press several times at once.
 func TestTrainingKeepsItsDates(t *testing.T) {
 	for i, name := range []string{"UTC", "America/New_York", "Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Pacific/Kiritimati"} {

@@ -26,8 +26,8 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 		g, err := r.controlledGame()
 		return whisper(r.boardInWords(g, r.Private().DescribeByRows(g))), err
 	}
-	return b.playAnd(ctx, r, r.control.Game, &r.control.At, func(ctx context.Context, r *request, out game.Outcome) chat.Response {
-		return and(b.showMove(ctx, r, out), r.boardInWords(out.Game, r.Private().DescribeByRows(out.Game)))
+	return b.playAndShow(ctx, r, r.control.Game, &r.control.At, func(ctx context.Context, r *request, out game.Outcome) chat.Response {
+		return withWhisper(b.showMove(ctx, r, out), r.boardInWords(out.Game, r.Private().DescribeByRows(out.Game)))
 	})
 }
 

@@ -77,8 +77,8 @@ func (b *Bot) closeVotes(ctx context.Context, r *request) (chat.Response, error)
 	return b.decide(ctx, r, false)
 }
 
-// decide closes the vote and plays the square with the most votes. If another process has closed it,
-// decide continues from there: all reach the same result, and only one makes the move.
+// decide closes the vote and plays the square with the most votes. If another process has closed the
+// vote, decide continues from there. Only one process makes the move.
 func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Response, error) {
 	g, err := r.votedGame()
 	if err != nil {
@@ -129,12 +129,12 @@ func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error
 	return r.whisper(words.UntoldOfRounds{}), err
 }
 
-// pressGoOn reopens the vote in a game that waits for a vote.
+// pressGoOn reopens the vote of a resting game.
 func (b *Bot) pressGoOn(ctx context.Context, r *request) (chat.Response, error) {
 	return b.doAndShow(ctx, r, r.proposal(r.control.Game, game.Operation(game.Game.Reopen).In(r.control.At)), b.showLast)
 }
 
-// vote records a vote, if at is set only for that moment. The board shows the number of votes later.
+// vote records a vote. If at is set, it counts only at that moment. The board shows the count later.
 func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
 	cast := game.VoteRequest{By: r.by, Square: square, At: at, Now: r.Now, Trial: r.trial != nil}
 	if r.Delivery != "" && r.trial == nil {

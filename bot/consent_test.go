@@ -50,7 +50,7 @@ func TestTwoDecideOnSettings(t *testing.T) {
 	equal(t, "the settings are", roomOf(t, s, place).Settings, none)
 }
 
-// TestRequestsAreStored checks that the control of a change of any size stays short.
+// TestRequestsAreStored also checks that the control of a large change is short.
 func TestRequestsAreStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.Words = words.Load()
@@ -203,7 +203,7 @@ func TestOwnRivalsAreNotOffered(t *testing.T) {
 	pressed(t, "cy", "All of them", asks("cy"))
 }
 
-// TestAnnulmentIsTakenBack checks that the players are mentioned, and that another moderator can do it.
+// TestAnnulmentIsTakenBack checks that another moderator can take back an annulment, but no player.
 func TestAnnulmentIsTakenBack(t *testing.T) {
 	s := newStage(t, limits)
 	s.playAccepted(t, "ana", "bo", "accept rated")

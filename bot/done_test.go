@@ -93,8 +93,8 @@ func (l listener) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	return r, err
 }
 
-// judge compares all transcripts with the declared confirmation lines. They must cover every action,
-// except threads, forms and direct messages, which the local channel does not have.
+// judge checks that the transcripts cover every action, and every declared confirmation line. The local
+// channel has no threads, forms or direct messages.
 func (h *heard) judge(t *testing.T) {
 	for name, line := range h.bot.DoneLines() {
 		switch {

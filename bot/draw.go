@@ -11,8 +11,7 @@ import (
 )
 
 // Draw implements [chat.Handler]: it draws the message of a slot from the stored game. It posts a
-// new message only if due is Reserved. It draws nothing if a newer message has taken the slot, or
-// if the message is waiting and already shows the stored version.
+// new message only if due is Reserved. It draws nothing if a newer message has taken the slot.
 func (b *Bot) Draw(ctx context.Context, due chat.Effect) (chat.Response, error) {
 	r, g, err := b.loadShown(ctx, due.Subject)
 	if err != nil {
@@ -31,7 +30,7 @@ func (b *Bot) Draw(ctx context.Context, due chat.Effect) (chat.Response, error) 
 	case slot.State == game.Behind && slot.Shown >= g.Version, e.Kind == chat.Post && slot.State != game.Sending:
 		return chat.Response{}, nil
 	}
-	m, ok := r.Slot(g, slot, b.facts(ctx, g))
+	m, ok := r.Slot(g, slot, b.extras(ctx, g))
 	if e.Message = m; !ok {
 		return chat.Response{}, nil
 	}
@@ -68,7 +67,7 @@ func (b *Bot) drawAgain(ctx context.Context, r *request, g game.Game, s game.Slo
 	if !r.redrawable(s) {
 		return chat.Response{}, nil
 	}
-	m, ok := r.Quiet().Slot(g, s, b.facts(ctx, g))
+	m, ok := r.Quiet().Slot(g, s, b.extras(ctx, g))
 	if !ok {
 		return b.giveUp(ctx, r, s)
 	}
@@ -127,9 +126,8 @@ func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Respons
 	return chat.Response{Effects: []chat.Effect{r.removeSlot(s, nil)}}, nil
 }
 
-// Sent implements [chat.Handler]: it records the fate of a message. If the game has changed since,
-// it redraws or removes the message. The runner later redraws a message that was not delivered, or
-// whose fate is unknown, because a late edit could overwrite a newer one.
+// Sent implements [chat.Handler]: it records the fate of a message. If the game has changed since the
+// message was drawn, Sent redraws or removes the message.
 func (b *Bot) Sent(ctx context.Context, shown chat.Subject, o chat.Outcome) (chat.Response, error) {
 	id, err := game.ParseID(string(shown.Game))
 	fate, noted := fates[o.Fate]

@@ -23,13 +23,14 @@ import (
 type exercise struct {
 	position     rules.Position
 	played, best rules.Square
-	known        *compared     // why the played move is worse, if known
+	known        *comparison   // why the played move is worse, if known
 	alone        bool          // no other move comes close to the best
 	action       string        // the start of each control; a colon and the user's choice follow
-	onward       []chat.Button // further buttons
+	onward       []chat.Button // buttons below the moves
 }
 
-// trainControl opens any due exercise if number is 0, preferably from the game.
+// trainControl returns a control for the exercise at a move of a game. If number is 0, it opens any
+// due exercise, preferably from the game.
 func trainControl(id game.ID, number int, choice string) string {
 	return control.Control{Game: id, At: game.Moment{Turn: uint32(number)}, Verb: "train", Arg: choice}.String()
 }
@@ -49,7 +50,7 @@ func (x exercise) withOnward(m chat.Message) chat.Message {
 	return m
 }
 
-// exerciseAnswer says whether a move is the better one, and why. The text ends with rest.
+// exerciseAnswer says whether the user's move is the best one, and why. The text ends with rest.
 func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square rules.Square, board int, rest card.Story) chat.Message {
 	other := square
 	if square == x.best {
@@ -81,15 +82,15 @@ func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square
 
 const maxReasons = 2
 
-// nearBest reports whether a move loses few discs, and no proved win or draw.
+// nearBest reports whether a move loses few discs, and does not give away a proved win or draw.
 func nearBest(m review.Move) bool {
 	return m.Lost() < review.MinLead && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.BestValue, 0))
 }
 
 // compare reports false if the judge fails, takes too long, or is not configured.
-func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.Square) (compared, bool) {
-	key := comparison{x.position, square, x.best}
-	if known, ok := b.compared.Get(key); ok || !b.reviews.Enabled() {
+func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.Square) (comparison, bool) {
+	key := comparisonKey{x.position, square, x.best}
+	if known, ok := b.comparisons.Get(key); ok || !b.reviews.Enabled() {
 		return known, ok
 	}
 	if x.known != nil && square == x.played {
@@ -97,20 +98,20 @@ func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.
 	}
 	ctx, cancel := context.WithTimeout(ctx, explainWithin)
 	defer cancel()
-	var found compared
+	var found comparison
 	err := b.reviews.WithJudge(ctx, r.room.Place, r.by, func(judge review.Judge) (err error) {
 		found.valued, found.why, err = review.Compare(ctx, judge, key.from, key.played, key.best, b.Review)
 		return err
 	})
 	if err != nil {
 		b.Log.WarnContext(ctx, "cannot explain an exercise", "error", err)
-		return compared{}, false
+		return comparison{}, false
 	}
-	b.compared.Put(key, found)
+	b.comparisons.Put(key, found)
 	return found, true
 }
 
-// parseTry parses a legal move of p, and which board of its line to show, counted from 1.
+// parseTry parses a legal move of p and the number of the board to show, counted from 1.
 func parseTry(p rules.Position, choice string) (square rules.Square, board int, ok bool) {
 	name, which, more := strings.Cut(choice, ":")
 	square, err := rules.ParseSquare(name)
@@ -124,8 +125,8 @@ func parseTry(p rules.Position, choice string) (square rules.Square, board int, 
 	return square, board, err == nil && board > 0
 }
 
-// study stores exercises from a finished game for its movers. A second call changes nothing.
-func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error {
+// storeExercises stores exercises from a finished game for the users who moved. It can be repeated.
+func (b *Bot) storeExercises(ctx context.Context, g game.Game, found review.Review) error {
 	if !b.reviews.Reviewable(g) {
 		return nil
 	}
@@ -155,7 +156,7 @@ func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error
 	return err
 }
 
-// exercisesOf puts first an entry that records the kinds of mistakes in the whole game.
+// exercisesOf returns a player's exercises. The first entry holds the mistakes of the whole game.
 func (b *Bot) exercisesOf(g game.Game, found review.Review, practice []review.Moment, p game.Player) []people.Exercise {
 	whole := people.Exercise{Game: g.ID}
 	for _, at := range found.Moments {
@@ -185,8 +186,8 @@ func faults(at review.Moment) (set uint32) {
 	return set
 }
 
-// Limits for [weakSpot]. It needs at least leastStudied games. The mistake must occur in at least
-// leastWeak games, and in at least one of every weakShare games.
+// Limits for [weakSpot], which needs at least leastStudied games. The mistake must occur in at least
+// leastWeak games, and in at least 1/weakShare of all games, rounded down.
 const (
 	leastStudied = 5
 	leastWeak    = 3

@@ -92,7 +92,7 @@ func TestUnreadableGames(t *testing.T) {
 
 var errUnnoted = errors.New("no messages are noted")
 
-// unnoted fails asynchronous changes, which only hold the state of messages.
+// unnoted rejects asynchronous changes. They hold only the state of messages.
 func unnoted(c game.Change) error {
 	if c.Async {
 		return errUnnoted
@@ -100,7 +100,7 @@ func unnoted(c game.Change) error {
 	return nil
 }
 
-// TestStoredChangesAreShown checks it even if the state of earlier messages is lost.
+// TestStoredChangesAreShown loses the state of the earlier messages.
 func TestStoredChangesAreShown(t *testing.T) {
 	accept := typed("bo", "accept")
 	for name, c := range map[string]struct {
@@ -191,7 +191,7 @@ func TestClockInDoubt(t *testing.T) {
 	}
 }
 
-// TestTimeRunsOutOnce checks that one of two processes announces it, and that a user cannot.
+// TestTimeRunsOutOnce checks that only one of two processes ends the game, and that a user cannot.
 func TestTimeRunsOutOnce(t *testing.T) {
 	s := newStage(t, limits)
 	g := s.inRated(t, 1, nil)

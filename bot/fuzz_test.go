@@ -17,8 +17,8 @@ import (
 	"othellobot/review"
 )
 
-// FuzzWords sends any text as a command. It must never fail, a refusal must change nothing, and no
-// markup may come back.
+// FuzzWords sends any text as a command. The bot must answer without an error or markup, and a private
+// answer must not have changed the place.
 func FuzzWords(f *testing.F) {
 	for _, seed := range []string{
 		"", " ", "start", "start bo", "start 4", "d3", "move d3", "d3 e6", "load f5d6c3", "check d5 black board:XO", "@everyone", "<@U1>", "**d3**",
@@ -87,8 +87,8 @@ const (
 	ways
 )
 
-// FuzzAct sends any verb by any way in any scene. Nothing may panic or fail, users must get an answer,
-// and a private answer must not have changed the place.
+// FuzzAct sends any verb in any way and scene. The bot must not panic or fail a user, users must get an
+// answer, and a private answer must not have changed the place.
 func FuzzAct(f *testing.F) {
 	verbs, parameters := bot.Verbs()
 	args := []string{
@@ -159,7 +159,7 @@ func FuzzAct(f *testing.F) {
 	})
 }
 
-// gameNamed returns a control's text for a game of the room, or for one that does not exist.
+// gameNamed returns the id of a game of the room, or an unknown id, as controls write it.
 func gameNamed(r game.Room, which uint8) string {
 	var list []string
 	for g := range r.Games() {
@@ -170,7 +170,7 @@ func gameNamed(r game.Room, which uint8) string {
 	return list[int(which)%len(list)]
 }
 
-// turnNamed returns a control's text for the current turn of the room's game, or for another.
+// turnNamed returns the current turn of the room's first game, or another turn, as controls write it.
 func turnNamed(r game.Room, turn uint8) string {
 	now := uint32(0)
 	for g := range r.Games() {

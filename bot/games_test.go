@@ -128,8 +128,8 @@ func against(channel, user, other, color string) chat.Action {
 	return a
 }
 
-// TestGamesByDirectMessage checks that users who accept direct messages can receive the list of
-// their games, and update it with the same control. Other platforms do not offer it.
+// TestGamesByDirectMessage checks that users of a platform with direct messages can receive the list
+// of their games, and update it. Other platforms do not offer the list.
 func TestGamesByDirectMessage(t *testing.T) {
 	const send = "Send me these by DM"
 	s := newStage(t, limited(func(l *chat.Limits) { l.Direct = true }))
@@ -151,7 +151,7 @@ func TestGamesByDirectMessage(t *testing.T) {
 	elsewhere.whispers(t, pressed(t, "ana", send, listed), "…button…")
 }
 
-// TestHome checks the links, and that the games that have waited longest for the user come first.
+// TestHome checks the order of the games, and their links.
 func TestHome(t *testing.T) {
 	s := newStage(t, limits)
 	s.MaxDuels = 9

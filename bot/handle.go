@@ -21,7 +21,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 		return b.onPlatformEvent(ctx, a)
 	}
 	// A delivery that arrives again from another place is new, because the bot may have opened a thread.
-	once := maphash.Comparable(b.seed, [2]string{a.Place.String(), string(a.Delivery)})
+	once := maphash.Comparable(b.hashSeed, [2]string{a.Place.String(), string(a.Delivery)})
 	if a.Delivery != "" && a.Origin == chat.OriginUser && !b.deliveries.Add(once) {
 		return chat.Response{Repeated: true}, nil
 	}
@@ -63,7 +63,7 @@ func (b *Bot) perform(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// confirmation returns the line that confirms to the actor an action that a public message answers.
+// confirmation returns the actor's private confirmation if the answer is a new public message.
 func (r *request) confirmation(response chat.Response) chat.Text {
 	switch {
 	case !r.fromUser() || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post:
@@ -114,7 +114,7 @@ func (b *Bot) completions(ctx context.Context, r *request) chat.Response {
 		return chat.Response{}
 	}
 	typed := strings.ToLower(strings.TrimSpace(r.args.Text(r.Focus)))
-	typed = strings.ReplaceAll(typed, " ", "_") // only time zones have several words, with underscores
+	typed = strings.ReplaceAll(typed, " ", "_") // time zones join their words with underscores
 	var found []chat.Choice
 	for _, c := range r.action.complete(ctx, b, r) {
 		value := strings.ToLower(c.Value)
@@ -125,8 +125,8 @@ func (b *Bot) completions(ctx context.Context, r *request) chat.Response {
 	return chat.Response{Choices: found}
 }
 
-// refuse turns an error into a private answer. It logs and apologizes for an error that is no refusal.
-// If no user waits, it returns the error, unless the engine's move or the timed task was only late.
+// refuse turns an error into a private answer. It logs an error that is no refusal, and apologizes.
+// If no user waits, it returns the error, unless the action was only late.
 func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat.Response, error) {
 	r = r.atRefusal(err)
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
@@ -162,7 +162,7 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat
 
 var trialCommands = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
 
-// allowedOffers drops offers that would be refused. If none is left, it says why the first would be.
+// allowedOffers drops offers that would be refused. If none is left, it returns the first's refusal.
 func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
 	left := *meant
 	left.Offers = nil
@@ -186,7 +186,7 @@ func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclea
 	return &said
 }
 
-// refusedOffer runs an offer as a trial. It returns nil if the offer cannot run as a trial.
+// refusedOffer runs an offer of one of the trialCommands as a trial, and returns its refusal, if any.
 func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refusal {
 	c, err := control.Parse(o.Control)
 	said := parse.OfferedWords(c.Arg)

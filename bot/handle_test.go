@@ -103,7 +103,7 @@ func limited(set func(*chat.Limits)) chat.Limits {
 	return l
 }
 
-// do handles an action that must not fail. It checks that exactly a new public message is confirmed.
+// do handles an action that must not fail. It checks that the bot confirms only a new public message.
 func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 	t.Helper()
 	r, err := s.Handle(t.Context(), a)
@@ -219,7 +219,7 @@ func (s *stage) whispers(t *testing.T, a chat.Action, want string) {
 	says(t, r, want)
 }
 
-// says checks the text of the first effect. An ellipsis in want stands for any text at that end.
+// says checks the text of the first effect. An ellipsis at the end or both ends of want matches any text.
 func says(t *testing.T, r chat.Response, want string) {
 	t.Helper()
 	got := r.Effects[0].Message.Text.String()
@@ -256,7 +256,7 @@ func TestNothingIsShownThatIsNotStored(t *testing.T) {
 	equal(t, "after that a move is answered by", s.do(t, typed("ana", "d3")).Effects[0].Kind, chat.Post)
 }
 
-// engineMove returns the engine's first move in the running game, as the runner would send it.
+// engineMove returns the engine's move d3 in the running game, as the runner would send it.
 func (s *stage) engineMove(t *testing.T) chat.Action {
 	a := by("", "c", "t")
 	a.Origin, a.Control = chat.OriginEngine, s.control(t, "move", "d3")
@@ -320,7 +320,7 @@ func TestUnknownTypedCommand(t *testing.T) {
 	s.whispers(t, a, "I do not know tournament…")
 }
 
-// TestUnofferedControlsAreRefused checks that they are refused in words and not logged as errors.
+// TestUnofferedControlsAreRefused checks that the bot refuses them in words and logs no error.
 func TestUnofferedControlsAreRefused(t *testing.T) {
 	s := newStage(t, limits)
 	s.Judge = bottest.GuessJudge
@@ -390,7 +390,7 @@ func TestStartInADirectMessagePlaysTheBot(t *testing.T) {
 	}
 }
 
-// TestGamesOfOnePersonAreLimited tries every kind of game and every way to begin the third.
+// TestGamesOfOnePersonAreLimited tries many kinds of games, and many ways to begin the third.
 func TestGamesOfOnePersonAreLimited(t *testing.T) {
 	here := func(a chat.Action, channel string) chat.Action {
 		a.Place.Channel = channel

@@ -9,25 +9,25 @@ import (
 	"othellobot/words"
 )
 
-const openFrom = 20
+const openingDiscs = 20
 
-// secretFrom is the number of moves that running games may share with a review or an exercise.
-const secretFrom = 8
+// openingMoves is the last move number at which [reveals] ignores a running game.
+const openingMoves = 8
 
-// reveals reports whether a review of a line of positions would help in one of the running games,
-// rated or not: one of the two contains the last position of the other.
+// reveals reports whether a review of a line of positions would help in a running game, rated or not.
+// It would if the line or the game contains the last position of the other.
 func reveals(line []rules.Position, running ...game.Game) bool {
 	return slices.ContainsFunc(running, func(g game.Game) bool {
-		return g.Phase == game.Playing && g.Number() > secretFrom &&
+		return g.Phase == game.Playing && g.Number() > openingMoves &&
 			(slices.ContainsFunc(positions(g), sameDiscs(line[len(line)-1])) || slices.ContainsFunc(line, sameDiscs(g.Position())))
 	})
 }
 
-// checkHelp refuses help with a position of a rated game of the player, now or after the next move, in
-// any place. Turned boards and exchanged colours count as the same position. Every hint, review and
-// engine move must call checkHelp first. The check is simple, because cheats can ask another program.
+// checkHelp refuses help with the position of a player's running rated game, or with one after the next
+// move. Turned boards and exchanged colours count as the same position. Every hint, review and engine
+// move must call checkHelp first. The check is simple, because cheats can ask another program.
 func (b *Bot) checkHelp(ctx context.Context, p game.Player, positions ...rules.Position) error {
-	positions = slices.DeleteFunc(slices.Clone(positions), func(p rules.Position) bool { return 64-p.Empties().Len() < openFrom })
+	positions = slices.DeleteFunc(slices.Clone(positions), func(p rules.Position) bool { return 64-p.Empties().Len() < openingDiscs })
 	if len(positions) == 0 {
 		return nil
 	}
@@ -53,7 +53,7 @@ func (b *Bot) checkHelp(ctx context.Context, p game.Player, positions ...rules.P
 	return nil
 }
 
-// checkHandOver refuses a move if the engine may not help the actor in the next position.
+// checkHandOver refuses a move that the engine would answer, if it may not help the actor there.
 func (b *Bot) checkHandOver(ctx context.Context, r *request, id game.ID, square rules.Square) error {
 	g, _ := r.room.Find(id)
 	next, err := g.Position().Play(square)
@@ -63,7 +63,7 @@ func (b *Bot) checkHandOver(ctx context.Context, r *request, id game.ID, square 
 	return b.checkHelp(ctx, r.by, next)
 }
 
-// mayReveal reports whether a review would help no player of the game in a rated game.
+// mayReveal reports whether a review of g would help none of its players in a rated game.
 func (b *Bot) mayReveal(ctx context.Context, g game.Game) bool {
 	return !slices.ContainsFunc(g.Players(), func(p game.Player) bool {
 		return b.checkHelp(ctx, p, positions(g)...) != nil

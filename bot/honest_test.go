@@ -21,7 +21,7 @@ const (
 	bo  game.Player = "p/t/bo"
 )
 
-// newTeacher returns a stage that can review games, with a judge that must not be asked.
+// newTeacher returns a stage that can review games, with a judge that always fails.
 func newTeacher(t *testing.T) *stage {
 	s := newStage(t, limits)
 	s.Judge = func(context.Context, func(context.Context) error, func(review.Judge) error) error {
@@ -31,7 +31,7 @@ func newTeacher(t *testing.T) *stage {
 	return s
 }
 
-// inRated makes ana play a rated game with those moves in another place.
+// inRated stores a rated game of ana and bo with those moves in another place.
 func (s *stage) inRated(t *testing.T, id game.ID, moves []rules.Square) game.Game {
 	t.Helper()
 	g := game.NewDuel(id, game.Place(fmt.Sprint("p/t/duel", id, "/")), ana, bo, rules.Color(id&1), s.now)
@@ -83,8 +83,8 @@ func turned(random *rand.Rand, moves []rules.Square) string {
 	}
 }
 
-// requests returns all ways to ask for help in the position after some moves, or in a possible next one:
-// boards turned, recoloured and rewritten, and moves that the engine would answer, each in its own place.
+// requests returns many ways to ask for help in the position after some moves, or in a next one: turned
+// and recoloured boards, and moves that the engine would answer, each in its own place.
 func (s *stage) requests(t *testing.T, random *rand.Rand, moves []rules.Square, p rules.Position) (all []chat.Action) {
 	place := func() chat.Place {
 		return chat.Place{Platform: "p", Team: []string{"t", "u", ""}[random.IntN(3)], Channel: fmt.Sprint("c", random.Uint64())}
@@ -182,7 +182,7 @@ func TestNoHelpInRatedGames(t *testing.T) {
 	t.Logf("asked %d times in %d positions", asked, batches*atOnce)
 }
 
-// TestHelpInOtherGames checks that five rated games prevent at most one of 1,000 reviews of others.
+// TestHelpInOtherGames checks that five rated games prevent at most 1 of 1,000 reviews of other games.
 func TestHelpInOtherGames(t *testing.T) {
 	t.Parallel()
 	var all [][]rules.Square // games of sixty moves
@@ -216,7 +216,7 @@ func TestHelpInOtherGames(t *testing.T) {
 }
 
 func TestNoAutomaticReviewInRatedGames(t *testing.T) {
-	moves, err := rules.ParseTranscript(finishedGame)
+	moves, err := rules.ParseTranscript(almostWholeGame)
 	noError(t, err)
 	for _, rated := range []bool{true, false} {
 		s, asked := newStage(t, limits), 0

@@ -114,7 +114,7 @@ func TestTheClockSpeaksThePlacesLanguage(t *testing.T) {
 	}
 }
 
-// TestSpoken checks that the spoken text is empty if the visible text says it all.
+// TestSpoken also checks that the spoken text is empty if the visible text says it all.
 func TestSpoken(t *testing.T) {
 	for name, c := range map[string]struct {
 		said []chat.Action

@@ -26,7 +26,7 @@ import (
 	"othellobot/words"
 )
 
-// offering is a walk through the bot that at once tries every offer, in a copy of the store.
+// offering is a random walk through the bot. It tries each new kind of offer in a copy of the store.
 type offering struct {
 	t        *testing.T
 	random   *rand.Rand
@@ -118,7 +118,7 @@ func (o *offering) step(corpus []string) {
 	noError(o.t, o.runner.Settle(o.t.Context()))
 }
 
-// do handles an action that must not fail. It checks that exactly a new public message is confirmed.
+// do handles an action, and tries the offers of the answer.
 func (o *offering) do(a chat.Action, reader string) {
 	r, said, _ := o.bot.Try(o.t.Context(), a)
 	if r.Place != (chat.Place{}) {
@@ -150,7 +150,7 @@ func meantBy(m words.Message) (lines []string) {
 	return lines
 }
 
-// show inspects the effects of an action. If no user sent the action, it holds only a place.
+// show tries the offers in the effects of a. If no user sent a, it holds only a place.
 func (o *offering) show(a chat.Action, reader string, effects []chat.Effect, depth int) {
 	for _, e := range effects {
 		switch {
@@ -272,7 +272,7 @@ func question(a chat.Action, said []words.Message) bool {
 	return a.Control == "" && which
 }
 
-// isTaken reports refusals whose limits the bot checks only when a game or a change is requested.
+// isTaken reports whether the refusal depends on other games or requests.
 func isTaken(refusal string) bool {
 	taken := []string{"words.ChannelFull", "words.ChannelShare", "words.GameWaits", "words.SeatFree", "words.WishOpen"}
 	return strings.HasPrefix(refusal, "words.Busy") || slices.Contains(taken, refusal)

@@ -50,7 +50,7 @@ func remarkOf(answer *parse.Unclear) string {
 	}
 }
 
-// wants reports whether a request is in the comma-separated list, which can name only the values.
+// wants reports whether asked is in the comma-separated list, which may leave out argument names.
 func wants(wanted, asked string) bool {
 	for one := range strings.SplitSeq(wanted, ",") {
 		one = strings.TrimPrefix(one, "-")
@@ -84,7 +84,7 @@ func rowsOf(t *testing.T, file string) (rows [][]string) {
 	return rows
 }
 
-// TestPhrases also checks that the wanted command is the first offer, and that chat changes no game.
+// TestPhrases counts phrases whose wanted command runs or is the first offer. Chat must change no game.
 func TestPhrases(t *testing.T) {
 	b := New(Config{Words: words.Load()})
 	for file, least := range map[string]int{"phrases.tsv": 378, "phrases2.tsv": 111, "phrases3.tsv": 101, "ratings.tsv": 86, "chat.tsv": 135, "wishes.tsv": 272} {
@@ -131,7 +131,7 @@ func TestNegations(t *testing.T) {
 	}
 }
 
-// TestAddressed checks commands that also mention the bot. It is an opponent only in a new game.
+// TestAddressed checks commands that also mention the bot. Only start takes the bot as the opponent.
 func TestAddressed(t *testing.T) {
 	b := New(Config{Words: words.Load()})
 	for typed, want := range map[string]string{

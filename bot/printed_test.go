@@ -38,7 +38,7 @@ func printed(m chat.Message, board func(chat.Board) string) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestPrintedLoadsAgain loads everything that the bot prints of a game, in every language.
+// TestPrintedLoadsAgain loads the texts that the bot prints about a game, in every language.
 func TestPrintedLoadsAgain(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	reader := allLanguages().Records()
@@ -127,7 +127,7 @@ func TestDuelInWordsLoadsAgain(t *testing.T) {
 	}
 }
 
-// Games and boards to load: f5d6c3d3c4, a game with a pass, and their boards.
+// Records to load: a game of five moves and its board, a game with a pass, and the start board.
 const (
 	five      = "f5d6c3d3c4"
 	fiveCells = "------------------XO------XXX------OXX-----O--------------------"
@@ -155,7 +155,7 @@ func position(t *testing.T, want string) rules.Position {
 	return p
 }
 
-// loads checks the game that an action loads. It wants moves, a board with a side, or, after an
+// loads checks the game that an action loads. want is a list of moves, a board with a side, or, after an
 // exclamation mark, a part of the refusal.
 func loads(t *testing.T, a chat.Action, want string) {
 	t.Helper()

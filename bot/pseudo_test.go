@@ -74,7 +74,7 @@ func itself(text string) string { return text }
 
 var pressedLabel = regexp.MustCompile(`(?m)^(\S+: )(\[.*?\])`)
 
-// TestCodeHoldsNoSentences allows English only in names and typed words of an invented language.
+// TestCodeHoldsNoSentences checks that a bot in an invented language uses no English sentences.
 func TestCodeHoldsNoSentences(t *testing.T) {
 	english, err := os.ReadFile("../words/active.en.toml")
 	noError(t, err)

@@ -55,7 +55,7 @@ func (r *request) puzzlePosed(p puzzle.Puzzle, s puzzleProgress) chat.Message {
 	return r.WithBoard(r.Own, m, render.View{Position: p.Position, Last: rules.NoSquare})
 }
 
-// puzzleHint returns nil unless the puzzle is easy and another move is left.
+// puzzleHint returns nil unless the puzzle is easy and at least two moves are left.
 func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
 	if left := p.Position.Legal() &^ tried; p.ID.Grade != puzzle.Easy || left.Len() < 2 {
 		return nil
@@ -63,7 +63,7 @@ func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
 	return words.PuzzleHint{Square: p.Best}
 }
 
-// moveControls returns a control for each legal move of p not yet tried: action, a colon, the square.
+// moveControls offers the untried moves as buttons, or if they are too many, all legal moves in a menu.
 func (r *request) moveControls(p rules.Position, tried rules.Bitboard, action string) []chat.Row {
 	legal := p.Legal() &^ tried
 	if legal.Len() <= r.Limits.MoveButtons {
@@ -125,7 +125,7 @@ func (r *request) afterPuzzle(s puzzleProgress) []chat.Button {
 	return buttons
 }
 
-// solutionStory says why the best move wins, after the results of the user's moves if they failed.
+// solutionStory says why the best move wins. If the user failed, it first says where their moves led.
 func solutionStory(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said card.Story) {
 	if len(a.Line) == 0 {
 		return card.Story{words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
@@ -210,8 +210,8 @@ const (
 // maxBoards limits the boards that show a line. Each board adds two moves.
 const maxBoards = 3
 
-// withLine shows one board of a line of moves from p, and a button for each of its boards. Each control
-// is action, followed by text for [parseTry].
+// withLine shows one board of a line of moves from p. A longer line gets a button for each board. Each
+// control is action, a colon and text for [parseTry].
 func (r *request) withLine(m chat.Message, p rules.Position, line []rules.Square, board int, action string) chat.Message {
 	boards := slices.Collect(slices.Chunk(line, 2))
 	boards = boards[:min(len(boards), maxBoards)]

@@ -38,7 +38,8 @@ func (r *request) asPressed(verb string) (*request, bool) {
 	return r.withOrder(func(o *order) { o.control = control.Control{Verb: verb, Game: g.ID, At: g.Moment()} }), true
 }
 
-// onSlotMessage accepts any message except the former one if the slot has no reference yet.
+// onSlotMessage reports whether the action was sent on the slot's message. If the slot has no reference
+// yet, any message except the former one matches.
 func (r *request) onSlotMessage(s game.Slot) bool {
 	if s.Ref == "" {
 		return r.Message == "" || game.Ref(r.Message) != s.Former
@@ -46,8 +47,8 @@ func (r *request) onSlotMessage(s game.Slot) bool {
 	return s.Ref == game.Ref(r.Message)
 }
 
-// checkQuestion refuses a control of an earlier question, whose message may not show its end yet.
-// Controls of old versions have no question number.
+// checkQuestion refuses a control of an earlier question, whose message may still look open. Controls
+// of old versions have no question number.
 func (r *request) checkQuestion() error {
 	post, err := strconv.ParseUint(strings.TrimPrefix(r.control.Arg, control.Private), 10, 32)
 	if err != nil {

@@ -56,7 +56,7 @@ func isUnoffered(err error) bool {
 	return errors.Is(err, errBadControl) || errors.Is(err, game.ErrUnknown) || errors.Is(err, game.ErrNotDue)
 }
 
-// isLate reports whether an engine's move or a timed task came too late, or is for a newer version.
+// isLate reports whether an engine's move or a timed task came too late, or needs a newer program.
 func isLate(err error) bool {
 	late := []error{game.ErrStale, game.ErrDuplicate, game.ErrUnknown, game.ErrNewer, game.ErrCondemned, game.ErrOver, game.ErrNotDue, game.ErrNothingAsked}
 	return slices.ContainsFunc(late, func(late error) bool { return errors.Is(err, late) })

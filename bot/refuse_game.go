@@ -131,7 +131,7 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 	}
 }
 
-// watcherOffers offers a game in a thread, and a watcher who chose a move also a game for all users.
+// watcherOffers offers a game in a thread. After a move, it also offers a game for all users.
 func watcherOffers(g game.Game) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		_, threads := threadButton(r)
@@ -193,7 +193,7 @@ func sideWords(r *request, g game.Game, e *game.SideError) card.Story {
 	}
 }
 
-// illegalMove names the legal moves in place of an illegal move. It returns other errors unchanged.
+// illegalMove turns the error of an illegal move into a refusal. It returns other errors unchanged.
 func (r *request) illegalMove(id game.ID, err error) error {
 	illegal, ok := errors.AsType[*rules.IllegalMoveError](err)
 	if !ok {

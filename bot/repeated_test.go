@@ -48,7 +48,7 @@ func TestFailedActionRunsAgain(t *testing.T) {
 	}
 }
 
-// TestTheActorIsAnsweredFirst checks it because the adapter acknowledges a press with the first effect.
+// TestTheActorIsAnsweredFirst guards adapters, which acknowledge a press with the first effect.
 func TestTheActorIsAnsweredFirst(t *testing.T) {
 	s := newStage(t, limits)
 	s.sent(t, s.do(t, typed("ana", "start bot")), "m1")
@@ -101,7 +101,7 @@ func TestRepeatedPressDuringASend(t *testing.T) {
 	}
 }
 
-// TestRedirectedActionRunsOnce checks that a second process does not repeat it in its own place.
+// TestRedirectedActionRunsOnce checks that a second process does not run it where the user sent it.
 func TestRedirectedActionRunsOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		begin func(*stage) // begins a game in a thread

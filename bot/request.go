@@ -19,11 +19,11 @@ type request struct {
 	card.Viewer
 	Place         chat.Place     // place of the room; it can differ from the order's place, within one channel
 	action        *action        // action to carry out
-	room          game.Room      // as resolved; after a change, its state before the change; after a refused change, its current state
+	room          game.Room      // as loaded; after a change or a failed one, as it was just before
 	sentFrom      *game.Room     // room of the order's place, if the game is in another place of the channel
 	channel       game.Settings  // the channel's settings, if a game begins in a thread without games
 	choices       people.Choices // the actor's personal settings
-	choicesRead   bool           // whether choices was read, or the read failed
+	choicesRead   bool           // whether the bot has tried to read choices
 	offersEnglish bool           // whether the bot must offer English, because the place took the actor's language
 	target        game.ID        // the game to change, once known
 	note          words.Message  // replaces the pressed message if another one shows the game; if nil, a general note does
@@ -70,7 +70,7 @@ func (r *request) hasNoGame() bool {
 	return r.room.Active == nil && len(r.room.Unreadable) == 0 && !r.room.Newer
 }
 
-// errNoGame offers a button that opens a game, with the first move if given.
+// errNoGame returns a refusal with a button that opens a game, with the first move if given.
 func errNoGame(label words.Message, move string) error {
 	return refused(words.NoGame{}).offer(label, control.New("open", move))
 }
@@ -105,7 +105,7 @@ type order struct {
 	action      *action         // has no name if the user typed no word
 	args        parse.Arguments // of the typed command
 	control     control.Control // the pressed control; zero if the user typed a command
-	trial       *request        // if not nil, the order changes nothing; instead of success it returns [game.ErrTrial]
+	trial       *request        // if not nil, the order changes nothing; a possible change returns [game.ErrTrial]
 }
 
 func (b *Bot) parse(a chat.Action, trial *request) (*order, error) {

@@ -11,7 +11,7 @@ import (
 	"othellobot/words"
 )
 
-// requestFor uses default settings until [Bot.resolve] has loaded the real ones.
+// requestFor returns a request with default settings. [Bot.resolve] loads the real ones.
 func (b *Bot) requestFor(o *order) request {
 	r := request{
 		order: o, Place: o.Place, action: o.action,
@@ -25,7 +25,7 @@ func (b *Bot) request(a chat.Action, by game.Player) request {
 	return b.requestFor(&order{Action: a, by: by, action: b.actions[""]})
 }
 
-// ownLanguage returns the actor's language, or their app's if a native speaker has reviewed the texts.
+// ownLanguage returns the language that the actor chose, or that of their app if it is reviewed.
 func (b *Bot) ownLanguage(r *request) (*words.Language, bool) {
 	if l, ok := b.Words.Named(r.choices.Language); ok {
 		return l, true
@@ -63,7 +63,7 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 	if seen {
 		return &r, game.ErrDuplicate
 	}
-	if !r.plays() {
+	if !r.isMove() {
 		b.loadChoices(ctx, &r)
 	}
 	switch {
@@ -76,8 +76,8 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 	return &r, nil
 }
 
-// findRoom loads the room of the request's place. It moves a request from a thread about the channel
-// there. It reports whether the request's delivery has already changed something.
+// findRoom loads the room of the request's place. If a request in a thread is about the channel,
+// findRoom moves the request there. It reports whether the delivery has already changed something.
 func (b *Bot) findRoom(ctx context.Context, r *request) (seen bool, err error) {
 	room, seen, err := b.loadRoom(ctx, r)
 	r.setRoom(room)
@@ -132,8 +132,8 @@ func (b *Bot) withChoices(ctx context.Context, r *request) *request {
 	return &known
 }
 
-// plays reports whether only the public board answers the request, as after a move but not a vote.
-func (r *request) plays() bool {
+// isMove reports whether the request is a move, not a vote. Only the public board answers a move.
+func (r *request) isMove() bool {
 	return (r.action.Name == "move" || r.action.Name == "play") && r.fromUser() &&
 		(r.room.Active == nil || r.room.Active.Mode != game.Voted)
 }

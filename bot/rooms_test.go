@@ -137,8 +137,8 @@ func TestVotesFromTheChannelAreAnsweredInOwnLanguage(t *testing.T) {
 	}
 }
 
-// TestTypedMovesFindTheirGame checks random channels. If a square fits several games, a button must
-// name one first.
+// TestTypedMovesFindTheirGame checks random channels. If a square fits several games, the user must
+// choose one by a button.
 func TestTypedMovesFindTheirGame(t *testing.T) {
 	cases := 2000
 	switch {
@@ -311,8 +311,8 @@ func (h *hall) state(t *testing.T) map[game.ID]string {
 	return state
 }
 
-// check fails if the move has changed another game, or its own in an unexpected way. It returns 1 if
-// the move was played.
+// check fails if the move has changed another game, or the meant game in an unexpected way. It returns 1
+// if the move was played.
 func (h *hall) check(t *testing.T, n int, before map[game.ID]string, meant game.ID, actor game.Player, square rules.Square) int {
 	t.Helper()
 	after, played := h.state(t), 0

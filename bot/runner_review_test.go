@@ -22,7 +22,7 @@ import (
 	"othellobot/store/memory"
 )
 
-// slowJudge takes a while for every question, yields like an engine, and rates the first move best.
+// slowJudge searches slowly, yields like an engine, and rates the first legal move best.
 type slowJudge struct {
 	takes     time.Duration
 	yield     func(context.Context) error // of the current question
@@ -55,8 +55,8 @@ func (j *slowJudge) lend(_ context.Context, yield func(context.Context) error, q
 	return question(j)
 }
 
-// finishedGame is a whole game without its last move.
-const finishedGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1"
+// almostWholeGame is a whole game without its last move, b1.
+const almostWholeGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1"
 
 func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 	t.Helper()
@@ -71,7 +71,7 @@ func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 
 func finish(t *testing.T, b *bot.Bot, channel string) {
 	t.Helper()
-	must(t, b, t.Context(), in(channel, typed("ana", "load "+finishedGame)))
+	must(t, b, t.Context(), in(channel, typed("ana", "load "+almostWholeGame)))
 	must(t, b, t.Context(), in(channel, typed("bo", "b1")))
 }
 
@@ -90,7 +90,7 @@ func TestRunnerReviewsFinishedGames(t *testing.T) {
 			if e.Kind != chat.Edit || e.Ref != "message in c" || e.Subject.Slot != chat.SlotBoard || e.Subject.Version == 0 {
 				t.Errorf("%+v", e)
 			}
-			if full := e.Message.Footers[0].String(); !strings.Contains(full, "accuracy ") || !strings.Contains(full, finishedGame) {
+			if full := e.Message.Footers[0].String(); !strings.Contains(full, "accuracy ") || !strings.Contains(full, almostWholeGame) {
 				t.Errorf("the fullest small print is %q", full)
 			}
 		}
@@ -122,7 +122,7 @@ func TestReviewTakesLonger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &slowJudge{takes: 100 * time.Millisecond}
 		b, _ := reviewing(t, &slowEngine{}, j)
-		ask := typed("ana", "review "+finishedGame+"b1")
+		ask := typed("ana", "review "+almostWholeGame+"b1")
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		const later = "I am still looking at this game. Ask again in a moment."
@@ -135,7 +135,7 @@ func TestReviewTakesLonger(t *testing.T) {
 	})
 }
 
-// TestReviewIsSharedOnce checks it even after a restart. Another user can share it too.
+// TestReviewIsSharedOnce also checks a share after a restart, and that another user can share too.
 func TestReviewIsSharedOnce(t *testing.T) {
 	s := newStage(t, limits)
 	s.Judge, s.Review = bottest.GuessJudge, review.Limits{Positions: 1}

@@ -61,7 +61,7 @@ func (p *recorder) texts() (lines []string) {
 	return lines
 }
 
-// pass lets fake time pass, until all goroutines of the bubble wait.
+// pass advances the fake time, and waits until all other goroutines of the bubble are blocked.
 func pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()

@@ -72,7 +72,7 @@ func TestGamesWaitForTheEngine(t *testing.T) {
 	})
 }
 
-// TestEngineNextIsSoon checks that only a move of a few milliseconds is announced.
+// TestEngineNextIsSoon checks that a move is announced only at a quick level, and if no other game waits.
 func TestEngineNextIsSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &slowEngine{takes: time.Second}
@@ -103,8 +103,8 @@ func TestEngineSkipsEndedGames(t *testing.T) {
 			must(t, b, t.Context(), in(channel, typed("ana", "start bot white")))
 		}
 		synctest.Wait()
-		must(t, b, t.Context(), in("first", typed("ana", "stop")))  // the engine thinks about it
-		must(t, b, t.Context(), in("second", typed("ana", "stop"))) // waits in the queue
+		must(t, b, t.Context(), in("first", typed("ana", "stop")))  // the engine thinks about this game
+		must(t, b, t.Context(), in("second", typed("ana", "stop"))) // this game waits in the queue
 		pass(time.Minute)
 		if got := poster.texts(); len(got) != 1 || e.asked.Load() != 2 {
 			t.Errorf("asked %d times, and told %q", e.asked.Load(), got)

@@ -24,8 +24,7 @@ func respond(kind chat.Kind, m chat.Message) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}
 }
 
-// and returns the response with a private message added.
-func and(response chat.Response, m chat.Message) chat.Response {
+func withWhisper(response chat.Response, m chat.Message) chat.Response {
 	response.Effects = append(response.Effects, chat.Effect{Kind: chat.Whisper, Message: m})
 	return response
 }

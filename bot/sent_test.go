@@ -36,7 +36,7 @@ func TestSentRedrawsUnderAnOlderBoard(t *testing.T) {
 }
 
 // TestSentRedrawsUnderAnotherSlot checks a board and a question on the same message. The first one
-// reported keeps it, and the other gets a new message.
+// reported keeps the message, and the other one gets a new message.
 func TestSentRedrawsUnderAnotherSlot(t *testing.T) {
 	for _, first := range []chat.Slot{chat.SlotBoard, chat.SlotQuestion} {
 		s := newStage(t, limits)
@@ -193,7 +193,7 @@ func TestSentOfAGameThatLeft(t *testing.T) {
 	only(t, s.sent(t, first, "m1").Effects, chat.Collapse, "m1")
 }
 
-// TestSentAfterAPressOnAnOlderBoard checks that it does not replace a board that is being sent.
+// TestSentAfterAPressOnAnOlderBoard checks that the press does not replace a board that is being sent.
 func TestSentAfterAPressOnAnOlderBoard(t *testing.T) {
 	s := newStage(t, limits)
 	seat := s.do(t, typed("ana", "start anyone black"))
@@ -208,7 +208,7 @@ func TestSentAfterAPressOnAnOlderBoard(t *testing.T) {
 	}
 }
 
-// TestPressOnAReplacedBoard checks a press before either message has a reference. Its result appears on
+// TestPressOnAReplacedBoard checks a press before either message has a reference. The move appears on
 // the new board, in any order of reports.
 func TestPressOnAReplacedBoard(t *testing.T) {
 	for _, olderFirst := range []bool{true, false} {

@@ -140,7 +140,7 @@ func TestRefusalsOfAnUnknownGame(t *testing.T) {
 	}
 }
 
-// TestPuzzleHint checks that the winning move of an easy puzzle is named after any wrong move.
+// TestPuzzleHint checks that a wrong move in an easy puzzle reveals the winning one if others are left.
 func TestPuzzleHint(t *testing.T) {
 	for number := range 100 {
 		p := puzzle.At(puzzle.Easy, number+1)

@@ -37,7 +37,7 @@ func (b *Bot) nameOf(tag string) string {
 	return l.String(words.LanguageName{})
 }
 
-// configure also makes a new language of a direct message the actor's own.
+// configure changes settings. In a direct message, a new language also becomes the actor's own.
 func (b *Bot) configure(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	if r.Direct && p.Settings.Language != r.Settings.Language {
 		var err error
@@ -59,8 +59,8 @@ func (b *Bot) applySettings(ctx context.Context, r *request, p game.Proposal) (*
 	return &set, out, nil
 }
 
-// setOwnLanguage sets the language of the actor's answers in all places. If it is "", the language of
-// their app applies. A direct message changes its language too.
+// setOwnLanguage sets the language of the actor's answers in all places, or "" for that of their app.
+// In a direct message, it also changes the place's language.
 func (b *Bot) setOwnLanguage(ctx context.Context, r *request, language string) (*request, error) {
 	r, err := b.changeChoices(ctx, r, func(c *people.Choices) { c.Language = language })
 	if err != nil {
@@ -95,7 +95,7 @@ func (b *Bot) askSettings(ctx context.Context, r *request, wanted game.Settings)
 	return response, nil
 }
 
-// agreeSettings adds a button to revert the change, if the platform reports no moderators.
+// agreeSettings makes a requested change. If no moderator decided, a button reverts the change.
 func (b *Bot) agreeSettings(ctx context.Context, r *request, c game.Consent) (chat.Response, error) {
 	before := r.Settings
 	wanted := before.WithChange(c.From, c.To)
@@ -197,7 +197,7 @@ func weeklyLine(d game.Daily) words.Message {
 
 func postTime(d game.Daily) string { return fmt.Sprintf("%02d:%02d", (d.Minute-1)/60, (d.Minute-1)%60) }
 
-// agreeConsent lets a moderator decide, or any other user if the platform reports no moderators.
+// agreeConsent lets a moderator agree, or another user if the platform reports no moderators.
 func (b *Bot) agreeConsent(ctx context.Context, r *request) (chat.Response, error) {
 	id, err := strconv.ParseInt(r.control.Arg, 10, 64)
 	c, asked := r.room.Consent(id)
@@ -231,14 +231,14 @@ func (r *request) withExpiry(c game.Consent) *game.Consent {
 	return &c
 }
 
-// askConsent fails with [game.ErrConsentOpen] while another request of the actor is open there.
+// askConsent fails with [game.ErrConsentOpen] while the actor has another open request in the place.
 func (b *Bot) askConsent(ctx context.Context, r *request, c game.Consent) (*request, int64, error) {
 	c.Asker = askerMark(r.by)
 	r, out, err := b.do(ctx, r, game.Proposal{NewConsent: r.withExpiry(c)})
 	return r, out.Consent, err
 }
 
-// askerMark identifies a player within a place, so that the stored consent does not name them.
+// askerMark returns a hash of a player, so that the stored consent does not name them.
 func askerMark(p game.Player) string {
 	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(p))), 36)
 }
@@ -247,7 +247,7 @@ func (r *request) consentButton(label words.Message, id int64) chat.Button {
 	return card.Button(r.All, label, control.New("agree", strconv.FormatInt(id, 10)))
 }
 
-// languages marks the languages that no native speaker has reviewed.
+// languages lists the language tags. It marks those that no native speaker has reviewed.
 func (b *Bot) languages() []string {
 	list := b.Words.Tags()
 	for i, tag := range list {

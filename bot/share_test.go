@@ -12,7 +12,7 @@ import (
 	"othellobot/game"
 )
 
-// TestOneNotificationATurn checks random actions. A move taken back and made again is no new turn.
+// TestOneNotificationATurn checks random actions. An undo does not start a new turn.
 func TestOneNotificationATurn(t *testing.T) {
 	games := 200
 	if testing.Short() {
@@ -137,7 +137,7 @@ func TestShareOfAChannel(t *testing.T) {
 	}
 }
 
-// TestStartedTwice checks that the first game is shown again until a move. Other options begin another.
+// TestStartedTwice checks that a repeated start shows the first game until a move. Other options begin a game.
 func TestStartedTwice(t *testing.T) {
 	for first, second := range map[string]string{
 		"start": "start", "start anyone": "start anyone", "start vote": "start vote", "start bot": "start bot",

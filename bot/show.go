@@ -9,9 +9,8 @@ import (
 	"othellobot/words"
 )
 
-// showGame shows a game in the message that out.Target selects. It draws at once for a waiting user,
-// otherwise [Bot.Draw] does so when the message's turn comes. A note replaces a pressed message that
-// is not the board.
+// showGame shows a game in the message that out.Target selects. It draws at once for a waiting user.
+// Otherwise [Bot.Draw] draws the message later. A note replaces a pressed message that is not the board.
 func (b *Bot) showGame(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(game.BoardSlot)
 	if !r.fromUser() {
@@ -69,7 +68,7 @@ func (r *request) appendFollowUps(effects []chat.Effect, out game.Outcome) []cha
 	return effects
 }
 
-// appendRemovals leaves out the pressed message, which already shows something else.
+// appendRemovals removes the retired messages, except the pressed one, which the answer replaces.
 func (r *request) appendRemovals(effects []chat.Effect, out game.Outcome) []chat.Effect {
 	for _, s := range out.Retired {
 		if s.Ref != game.Ref(r.Message) {
@@ -79,12 +78,12 @@ func (r *request) appendRemovals(effects []chat.Effect, out game.Outcome) []chat
 	return effects
 }
 
-// removeSlot removes a slot's message, or collapses it to a line about what it showed.
+// removeSlot removes a reminder. It collapses any other message to one line.
 func (r *request) removeSlot(s game.Slot, happened []game.Event) chat.Effect {
 	before, _ := r.room.Find(s.Game)
 	var text chat.Text
 	switch {
-	case s.Name == game.PingSlot: // reminders are removed completely
+	case s.Name == game.PingSlot:
 	case s.Name == game.ChallengeSlot:
 		_, challenged := before.Challenge()
 		text = r.All.Text(words.ChallengeAccepted{Player: words.Name(challenged)})
@@ -130,14 +129,14 @@ func (r *request) redrawSlot(id game.ID, name game.SlotName) []chat.Effect {
 	return []chat.Effect{{Kind: chat.Refresh, Subject: r.shownState(slot, slot.Want)}}
 }
 
-// answerRepeat redraws the message of a pressed control. A typed command gets no new message, except a
-// private board where the platform requires a visible answer.
+// answerRepeat answers a repeated press by an edit of the pressed message. A repeated command gets only
+// a private board, if the platform requires an answer.
 func (b *Bot) answerRepeat(ctx context.Context, r *request, g game.Game) chat.Response {
 	board, _ := r.room.Slot(g.ID, game.BoardSlot)
 	switch {
 	case r.pressed() && board.Ref == "": // the pressed message may be the board or its predecessor
 		return chat.Response{}
-	case r.pressed() && !r.act().OnBoard(r.room, g.ID):
+	case r.pressed() && !r.trigger().OnBoard(r.room, g.ID):
 		return edit(chat.Message{Text: r.All.Text(card.ShownElsewhere(g))})
 	case r.pressed():
 		viewer := r.Viewer
@@ -187,11 +186,11 @@ func carriesOut(ask game.Question, events []game.Event) bool {
 }
 
 func (b *Bot) card(ctx context.Context, v *card.Viewer, g game.Game, happened card.Story) chat.Message {
-	return v.Card(g, happened, b.facts(ctx, g))
+	return v.Card(g, happened, b.extras(ctx, g))
 }
 
-// facts leaves out data that it cannot read, so that the bot can always show the game.
-func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Extras) {
+// extras leaves out data that it cannot read, so that the bot can always show the game.
+func (b *Bot) extras(ctx context.Context, g game.Game) (f card.Extras) {
 	if g.Counts() {
 		f.Finished, _ = b.Table.Finished(ctx, g.ID)
 	}
@@ -220,7 +219,7 @@ func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.R
 	return response
 }
 
-// terms are zero if the challenge is not rated or the ratings cannot be read.
+// terms returns zero terms if g is not a rated challenge or the ratings cannot be read.
 func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
 	if !g.Rated || g.Phase != game.Challenged {
 		return card.Terms{}

@@ -15,10 +15,10 @@ import (
 )
 
 // Limits on the running games in a channel and its threads. Games that would give way to a new one do
-// not count. Games that begin at the same moment can exceed the limits a little.
+// not count. Games that begin at the same moment can exceed the limits.
 const (
-	maxGames = 10 // all games
-	maxOwn   = 3  // games that one person has started
+	maxGames = 10 // limits all games
+	maxOwn   = 3  // limits the games that one user has started
 )
 
 const (
@@ -26,14 +26,14 @@ const (
 	maxUnfinished = 300
 )
 
-// channelGames returns the games of the request's channel and its threads, the channel's own first.
+// channelGames returns the running games of the request's channel and its threads, ordered by place.
 func (b *Bot) channelGames(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	channel := r.Place
 	channel.Thread = ""
 	return b.Table.RunningIn(ctx, game.Place(channel.String()), maxRead)
 }
 
-// threadedGames returns nil if no thread has a game, and drops first the games that would give way.
+// threadedGames returns nil if no thread has a game. Of too many games, it drops idle ones first.
 func (b *Bot) threadedGames(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	if !r.room.Threads {
 		return nil, nil
@@ -48,8 +48,8 @@ func (b *Bot) threadedGames(ctx context.Context, r *request) ([]game.Unfinished,
 	return live[:2*maxGames], nil
 }
 
-// redirect moves a request to the place of the game that its move is for: the channel or a thread. It
-// reports whether the request's delivery has already changed something there.
+// redirect moves a request to the channel or thread whose game the move is for. It reports whether the
+// request's delivery has already changed something there.
 func (b *Bot) redirect(ctx context.Context, r *request) (seen bool, err error) {
 	at, err := b.gameFor(ctx, r)
 	if err != nil || at == "" {
@@ -68,8 +68,8 @@ func (b *Bot) redirect(ctx context.Context, r *request) (seen bool, err error) {
 	return seen, err
 }
 
-// gameFor returns the place of the control's game, else of the game that fits the square best, or ""
-// for the request's place. If several fit, it asks the actor.
+// gameFor returns the place of the game that the control or the square is for, or "" for the request's
+// own place. If the square fits several games, gameFor refuses and asks the actor.
 func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
 	square, err := r.square()
 	_, here := r.room.Find(r.control.Game)
@@ -105,9 +105,9 @@ func (r *request) square() (rules.Square, error) {
 	return square, nil
 }
 
-// fitting returns the games where the square is legal and the player has a seat and the turn, else all
-// where the player has a seat or may move. So a typing error in a player's own game never becomes a
-// move in another game.
+// fitting returns the games where the square is legal and the player has a seat and the turn. If there
+// are none, it returns all games where the player has a seat or may move. So a typing error in a
+// player's own game does not silently become a move in another game.
 func fitting(games []game.Unfinished, by game.Player, square rules.Square, now time.Time) []game.Unfinished {
 	var turns, all []game.Unfinished
 	for _, u := range games {
@@ -137,8 +137,8 @@ func moveButtons(games []game.Unfinished, square rules.Square, by game.Player, n
 	return buttons
 }
 
-// loadRoom removes the place's tombstone, because a user's action proves that the place exists. It
-// fails with [game.ErrCondemned] if the deletion of the place has begun.
+// loadRoom also removes the place's tombstone if a user acts, because then the place exists. It fails
+// with [game.ErrCondemned] if the deletion of the place has begun.
 func (b *Bot) loadRoom(ctx context.Context, r *request) (game.Room, bool, error) {
 	at := game.Place(r.Place.String())
 	room, seen, err := b.Table.Load(ctx, at, r.delivery())

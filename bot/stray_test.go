@@ -214,7 +214,7 @@ func TestStrayControls(t *testing.T) {
 	}
 }
 
-// TestEveryPressDeliveredTwice checks that repeated deliveries only redraw the pressed message.
+// TestEveryPressDeliveredTwice checks that a repeated delivery at most edits the pressed message.
 func TestEveryPressDeliveredTwice(t *testing.T) {
 	s := newServer(t)
 	for line := range strings.Lines(strings.TrimSpace(onOffer)) {

@@ -220,7 +220,7 @@ func say(user, words string) chat.Action {
 	return a
 }
 
-// BenchmarkHandleMove also draws the board and reports the message. Every sixtieth move begins a game.
+// BenchmarkHandleMove also draws the board and reports the message. A game begins every sixty moves.
 func BenchmarkHandleMove(b *testing.B) {
 	moves, err := rules.ParseTranscript(wholeGame)
 	noError(b, err)

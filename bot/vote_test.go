@@ -19,8 +19,8 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// TestThousandVoters checks that no vote within ten seconds is lost, and that the board is drawn at most
-// three times. Only a user who presses without a pause is limited.
+// TestThousandVoters checks that none of 1,000 votes in ten seconds is lost, and that the board is drawn
+// at most three times. Only a user who presses without a pause is limited.
 func TestThousandVoters(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const voters, within = 1000, 10 * time.Second
@@ -75,7 +75,7 @@ func TestVoteAndClockInDoubt(t *testing.T) {
 	s.Clock = untrusted{clock(func() time.Time { return s.now })}
 	nothing(t, s.ticks(t, time.Hour))
 	s.Clock = trusted
-	s.now = s.now.Add(time.Minute) // the task comes back
+	s.now = s.now.Add(time.Minute) // the task is due again
 	if got := s.ticks(t, 0); len(got) != 2 || !strings.HasPrefix(got[0].Message.Text.String(), "d3 wins with 1 vote.") {
 		t.Errorf("believed, the clock does %v", got)
 	}
@@ -106,7 +106,7 @@ func TestVoteWhileCounted(t *testing.T) {
 			if rests {
 				s.ticks(t, 2*time.Minute)
 				s.ticks(t, 2*time.Minute)
-				s.now = s.now.Add(game.RedrawAfter) // the message was not reported, and is due
+				s.now = s.now.Add(game.RedrawAfter) // the unreported message is due for a redraw
 			} else {
 				s.do(t, pressed(t, "bo", "d3", start))
 				before = 1
@@ -138,7 +138,7 @@ func counts(c game.Change) bool {
 	})
 }
 
-// TestVoteControlOutsideAVote checks that a forged vote cannot bypass the rate limit for moves.
+// TestVoteControlOutsideAVote checks that only a voted game takes votes, which avoid a rate limit.
 func TestVoteControlOutsideAVote(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
@@ -172,7 +172,7 @@ func TestPlayWithEveryone(t *testing.T) {
 	says(t, s.do(t, again), "cy started a vote: the channel (Black) against the bot, level 2.…")
 }
 
-// TestThirdIsOfferedAGameForEverybody also checks that the game's players are not.
+// TestThirdIsOfferedAGameForEverybody also checks that the game's players are offered none.
 func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 	s := newStage(t, threaded())
 	s.sent(t, s.do(t, typed("ana", "start")), "m1")

@@ -22,8 +22,8 @@ const (
 	maxWeekBest    = 3
 )
 
-// week names people without notifying them. It reports false if nothing happened.
-func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message, bool, error) {
+// weekPost returns the post about the seven days before day. It reports false if nothing happened.
+func (b *Bot) weekPost(ctx context.Context, r *request, day game.Day) (chat.Message, bool, error) {
 	zone, err := b.zone(r)
 	if err != nil {
 		return chat.Message{}, false, err
@@ -135,7 +135,7 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 		return nil, nil
 	}
 	for d := day - 7; d < day; d++ {
-		solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), numberOf(d), maxSolvers)
+		solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), puzzleNumber(d), maxSolvers)
 		if err != nil {
 			return nil, err
 		}
@@ -180,7 +180,7 @@ func closestOf(games []game.Game) (closest game.Game, ok bool) {
 	return slices.MinFunc(played, func(a, b game.Game) int { return cmp.Compare(margin(a), margin(b)) }), true
 }
 
-// weekRated names who rose most in the ladder and the most surprising winner, but no hidden players.
+// weekRated names the player with the biggest gain and the most surprising winner, unless hidden.
 func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (lines []words.Message, err error) {
 	err = b.hideNames(ctx, r, log)
 	if who, by := game.BiggestGain(log); by.Whole() > 0 {
@@ -192,7 +192,7 @@ func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (l
 	return lines, err
 }
 
-// weekSeason returns nil if no season ended in the seven days before end, or it ranks no players.
+// weekSeason returns nil if no season ended in the seven days before end, or its table is empty.
 func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (lines chat.Text, err error) {
 	last := rating.SeasonOf(end.AddDate(0, 0, -7))
 	if last == rating.SeasonOf(end) {

@@ -98,7 +98,7 @@ func TestWeekCountsWhatItLeavesOut(t *testing.T) {
 	}
 }
 
-// TestWeekWithPuzzle checks that the puzzle comes second, and that its report counts for both.
+// TestWeekWithPuzzle checks that the puzzle comes second, and that only its report stops further posts.
 func TestWeekWithPuzzle(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:09:00 digest:on"))

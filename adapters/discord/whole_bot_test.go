@@ -80,7 +80,7 @@ func (d *drive) play(seed uint64) {
 			return ref{channel: channelID, message: fmt.Sprint(1105049371830940000 + n)}.messageRef()
 		},
 		Look: d.see,
-		Done: func(told chat.Text) {
+		Confirmed: func(told chat.Text) {
 			if done := d.adapter.encoder.markup(told, ""); length(done) > maxContent/10 || strings.Contains(done, "\n") {
 				d.t.Errorf("something is done with %q", done)
 			}

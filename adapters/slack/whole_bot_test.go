@@ -72,7 +72,7 @@ func newFindings(t *testing.T) *findings {
 func (f *findings) play(seed uint64, steps int, language string, says []string) {
 	in := bottest.Place{
 		Place:  chat.Place{Platform: Platform, Team: "T0123456789", Channel: "C0123456789", Thread: []string{"", "1767225602.000002"}[seed%2]},
-		Limits: Limits(), Language: language, Says: says, Look: f.look,
+		Limits: Limits(), Language: language, ArgTexts: says, Look: f.look,
 		Ref: func(n int) chat.MessageRef {
 			return ref{"C0123456789", fmt.Sprintf("%d.000002", 1767225600+n)}.name()
 		},

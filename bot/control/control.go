@@ -14,15 +14,15 @@ import (
 // are hidden in this text. Capital letters in the game's id encode At.Mark, and the number of zeros
 // before the turn is Post.
 type Control struct {
-	Game game.ID
-	At   game.Moment // the moment of the game that the message shows
-	Post uint8       // the mark of the message, as returned by [game.PostMark]; 0 if it has none
-	Verb string
-	Arg  string
+	Game     game.ID
+	At       game.Moment // the moment of the game that the message shows
+	PostMark uint8       // the mark of the message, as returned by [game.PostMark]; 0 if it has none
+	Verb     string
+	Arg      string
 }
 
-// Private begins the argument of controls on private messages. The bot answers a press of such a control
-// with a new message.
+// Private begins the argument of some controls on private messages. The bot answers a press of such a
+// control with a new message.
 const Private = "aside"
 
 // version begins every control, and changes with the format.
@@ -40,7 +40,7 @@ func For(g game.Game, verb, arg string) string {
 
 // String returns the text for [Parse].
 func (c Control) String() string {
-	text := Prefix(c.Game, c.At, c.Post) + c.Verb
+	text := Prefix(c.Game, c.At, c.PostMark) + c.Verb
 	if c.Arg != "" {
 		text += ":" + c.Arg
 	}
@@ -68,7 +68,7 @@ func Parse(text string) (Control, error) {
 	if err != nil || post > math.MaxUint8 {
 		return Control{}, errBad
 	}
-	c := Control{Game: id, At: game.Moment{Turn: uint32(turn), Mark: mark}, Post: uint8(post), Verb: parts[3]}
+	c := Control{Game: id, At: game.Moment{Turn: uint32(turn), Mark: mark}, PostMark: uint8(post), Verb: parts[3]}
 	if len(parts) == 5 {
 		c.Arg = parts[4]
 	}

@@ -7,11 +7,11 @@ import (
 	"othellobot/game"
 )
 
-// maxControl is the smallest limit of a platform for a control's text, in bytes.
+// maxControl is the smallest limit of any platform for a control's text, in bytes.
 const maxControl = 100
 
 func TestControlText(t *testing.T) {
-	longest := Control{Game: ^game.ID(0), At: game.Moment{Turn: ^uint32(0), Mark: 1<<13 - 1}, Post: 7, Verb: "resign-yes", Arg: "anyone.white.10"}
+	longest := Control{Game: ^game.ID(0), At: game.Moment{Turn: ^uint32(0), Mark: 1<<13 - 1}, PostMark: 7, Verb: "resign-yes", Arg: "anyone.white.10"}
 	if got := len(longest.String()); got > maxControl {
 		t.Errorf("the longest control takes %d bytes, more than %d", got, maxControl)
 	}
@@ -19,9 +19,9 @@ func TestControlText(t *testing.T) {
 		"o1:z:7:move:d3":    {Game: 35, At: game.Moment{Turn: 7}, Verb: "move", Arg: "d3"},
 		"o1:Z:7:move:d3":    {Game: 35, At: game.Moment{Turn: 7, Mark: 1}, Verb: "move", Arg: "d3"},
 		"o1:aB1C:0:move:d3": {Game: 480864, At: game.Moment{Mark: 6}, Verb: "move", Arg: "d3"},
-		"o1:z:007:move:d3":  {Game: 35, At: game.Moment{Turn: 7}, Post: 2, Verb: "move", Arg: "d3"},
-		"o1:z:0000:join":    {Game: 35, Post: 3, Verb: "join"},
-		"o1:z:010:join":     {Game: 35, At: game.Moment{Turn: 10}, Post: 1, Verb: "join"},
+		"o1:z:007:move:d3":  {Game: 35, At: game.Moment{Turn: 7}, PostMark: 2, Verb: "move", Arg: "d3"},
+		"o1:z:0000:join":    {Game: 35, PostMark: 3, Verb: "join"},
+		"o1:z:010:join":     {Game: 35, At: game.Moment{Turn: 10}, PostMark: 1, Verb: "join"},
 		"o1:0:0:open":       {Verb: "open"},
 		"o1:1:2:a:b:c":      {Game: 1, At: game.Moment{Turn: 2}, Verb: "a", Arg: "b:c"},
 	} {

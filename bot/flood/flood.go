@@ -25,8 +25,8 @@ type limit struct {
 	burst     int
 }
 
-// keptBuckets is the least number of most recently used buckets that the handler keeps. It keeps at most
-// as many older ones.
+// keptBuckets limits the buckets in memory. The handler keeps at least this many recently used buckets,
+// and at most twice as many.
 const keptBuckets = 50_000
 
 // Handler limits the user actions that reach another handler, by user, place and tenant.
@@ -47,7 +47,7 @@ type bucket struct {
 }
 
 // New returns a handler that limits the actions that reach next. The function crowd reports whether
-// many users send such an action at once; it then does not count against the place. Both functions
+// many users send such an action at once. Such actions do not count against the place. Both functions
 // must be safe for concurrent use.
 func New(next chat.Handler, crowd func(chat.Action) bool, now func() time.Time, w *words.Catalog) *Handler {
 	return &Handler{Handler: next, crowd: crowd, now: now, words: w, buckets: recent.Map[string, *bucket]{Size: keptBuckets}}
@@ -67,8 +67,8 @@ func (f *Handler) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 }
 
 // allows reports whether an action is within all limits. It checks the user, the place and the tenant
-// in this order, and stops at the first limit that refuses. A delivery that the platform repeats, or
-// sends again from a new thread, counts once.
+// in this order, and stops at the first limit that refuses. A user's last delivery does not count again:
+// the platform may repeat it or send it from a new thread.
 func (f *Handler) allows(a chat.Action) bool {
 	now := f.now()
 	f.mu.Lock()

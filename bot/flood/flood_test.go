@@ -27,14 +27,14 @@ func by(user, channel, team string) chat.Action {
 	}
 }
 
-// vote returns an action that the handler must take for one that many users send at once.
+// vote returns an action that the crowd function accepts.
 func vote(user, channel, team string) chat.Action {
 	a := by(user, channel, team)
 	a.Control = "vote"
 	return a
 }
 
-var noon = time.Unix(0, 0)
+var epoch = time.Unix(0, 0)
 
 func newFlood(now *time.Time) (*Handler, *counter) {
 	next := &counter{}
@@ -85,7 +85,7 @@ func TestLimits(t *testing.T) {
 }
 
 func TestChannelsWithoutTeamDoNotLimitEachOther(t *testing.T) {
-	flood, next := newFlood(&noon)
+	flood, next := newFlood(&epoch)
 	for i := range 60 {
 		for range 20 {
 			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("loud", i), fmt.Sprint("their", i), ""))
@@ -101,7 +101,7 @@ func TestChannelsWithoutTeamDoNotLimitEachOther(t *testing.T) {
 }
 
 func TestDeliveryCountsOnce(t *testing.T) {
-	flood, next := newFlood(&noon)
+	flood, next := newFlood(&epoch)
 	for i := range 25 {
 		a := by("ana", "c", "t")
 		a.Delivery = chat.Delivery(fmt.Sprint("d", i))
@@ -122,7 +122,7 @@ func TestDeliveryCountsOnce(t *testing.T) {
 }
 
 func TestRefusalIsPrivate(t *testing.T) {
-	flood, _ := newFlood(&noon)
+	flood, _ := newFlood(&epoch)
 	var last chat.Response
 	for range 21 {
 		last, _ = flood.Handle(t.Context(), by("ana", "c", "t"))
@@ -137,7 +137,7 @@ func TestRefusalIsPrivate(t *testing.T) {
 }
 
 func TestOnlyUsersAreLimited(t *testing.T) {
-	flood, next := newFlood(&noon)
+	flood, next := newFlood(&epoch)
 	for range 1000 {
 		for _, origin := range []chat.Origin{chat.OriginEngine, chat.OriginClock, chat.OriginPlatform} {
 			if _, err := flood.Handle(t.Context(), chat.Action{Origin: origin}); err != nil {
@@ -152,7 +152,7 @@ func TestOnlyUsersAreLimited(t *testing.T) {
 
 func TestLimitsHoldAmongManyUsers(t *testing.T) {
 	for name, c := range floods() {
-		flood, next := newFlood(&noon)
+		flood, next := newFlood(&epoch)
 		for i := range 2 * c.burst {
 			_, _ = flood.Handle(t.Context(), c.action(i))
 		}

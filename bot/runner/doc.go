@@ -2,5 +2,5 @@
 // daily puzzles, reviews of ended games, and clean-ups. Start it with [Runner.Run].
 //
 // The package must never decide what a task changes or what the bot says about it: package bot
-// does. It must not name a platform, or let one game, tenant or platform wait for another.
+// does. It must not name a platform, or let a busy game, tenant or platform block the others.
 package runner

@@ -16,16 +16,16 @@ const (
 	tenantLength = queueLength / 4 // games of one tenant
 )
 
-// Queue holds games that wait for the engine's move, each once. It is fair: no platform, tenant or
-// player waits longer because others play more. A game can be in the queues of several processes; the
-// table accepts only the first move. The methods are safe for concurrent use.
+// Queue holds games that wait for the engine's move, each once. Platforms, tenants and players take
+// turns. A game can be in the queues of several processes; the table accepts only the first move. The
+// methods are safe for concurrent use.
 type Queue struct {
 	ready chan struct{} // holds one entry for each waiting task
 
 	mu      sync.Mutex
 	empty   chan struct{} // closed while games is empty
 	tasks   fair.Queue[game.Task]
-	games   map[game.ID]bool // true until the engine's move is found
+	games   map[game.ID]bool // false once the engine's move is found
 	unfound int              // number of true entries in games
 }
 
@@ -81,7 +81,7 @@ func (q *Queue) isFirst(id game.ID) bool {
 	return q.unfound == 0 || q.unfound == 1 && q.games[id]
 }
 
-// leave removes a game whose task [Queue.next] returned, once its move is made.
+// leave removes a game whose task [Queue.next] returned. The game can then join again.
 func (q *Queue) leave(id game.ID) {
 	q.markFound(id)
 	q.mu.Lock()
@@ -91,7 +91,7 @@ func (q *Queue) leave(id game.ID) {
 	}
 }
 
-// Len returns the number of games in the queue. A game stays there until its move is made.
+// Len returns the number of games in the queue, with those whose move is being found or stored.
 func (q *Queue) Len() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -130,7 +130,7 @@ func opponentOfEngine(g game.Game) game.Player {
 	return g.Player(rules.White)
 }
 
-// think leaves making the moves to a crew, so that the engine does not wait for the store.
+// think finds moves. A crew makes them, so that the engine does not wait for the store.
 func (r *Runner) think(ctx context.Context, moves crew) {
 	for {
 		task, ok := r.Queue.next(ctx)

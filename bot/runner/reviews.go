@@ -21,7 +21,7 @@ type Judge func(ctx context.Context, yield func(context.Context) error, question
 type Reviews struct {
 	judge  Judge
 	limits review.Limits
-	queue  *Queue     // the judge works only while it is empty
+	queue  *Queue     // the judge works only while this queue is empty
 	gate   *fair.Gate // admits one question at a time
 	ended  *Queue     // games to review although no user is waiting
 	known  recent.Map[string, review.Review]
@@ -43,7 +43,7 @@ func (s *Reviews) Cached(g game.Game) (review.Review, bool) { return s.known.Get
 // Enabled reports whether games can be reviewed at all.
 func (s *Reviews) Enabled() bool { return s.judge != nil }
 
-// Reviewable reports whether a game has ended and is long enough for a review.
+// Reviewable reports whether reviews are enabled, and a game has ended and is long enough for one.
 func (s *Reviews) Reviewable(g game.Game) bool {
 	return s.Enabled() && g.Phase == game.Over && len(g.Moves) >= 2*review.MinChoices
 }
@@ -51,7 +51,7 @@ func (s *Reviews) Reviewable(g game.Game) bool {
 // Enqueue queues a game for the [Runner] to review.
 func (s *Reviews) Enqueue(g game.Game) { s.ended.join(game.Task{Game: g}) }
 
-// Review reviews a game. It waits like [Reviews.WithJudge], and returns the error of ctx.
+// Review reviews a game. It waits and fails like [Reviews.WithJudge].
 func (s *Reviews) Review(ctx context.Context, g game.Game) (r review.Review, err error) {
 	if r, known := s.Cached(g); known {
 		return r, nil
@@ -70,8 +70,8 @@ func (s *Reviews) Review(ctx context.Context, g game.Game) (r review.Review, err
 	return r, err
 }
 
-// WithJudge calls question with the judge, for a player in a place. It waits for earlier questions, and
-// while any game waits for the engine's move. It returns the error of ctx or of question.
+// WithJudge calls question with the judge, for a player in a place. It waits for its turn, and while
+// any game waits for the engine's move. It returns the error of ctx or of question.
 func (s *Reviews) WithJudge(ctx context.Context, at game.Place, by game.Player, question func(review.Judge) error) error {
 	platform, tenant := tenantOf(at)
 	leave, err := s.gate.Enter(ctx, platform, tenant, string(by))

@@ -32,8 +32,8 @@ func (r *Runner) Settle(ctx context.Context) error {
 	}
 }
 
-// Run carries out due tasks until ctx is done, and waits for the running tasks. It runs many tasks
-// at once, so that a slow store or a thinking engine delays no other game.
+// Run carries out due tasks until ctx is done, and waits for the running tasks. It runs many tasks at
+// once, so that a few slow ones do not delay the others.
 func (r *Runner) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	defer running.Wait()
@@ -135,7 +135,8 @@ func (r *Runner) find(ctx context.Context, limit int, prefixes []string) ([]game
 	return tasks, err
 }
 
-// doable logs unreadable games, and defers timed tasks while the clock is in doubt.
+// doable reports whether a task can run now. It logs unreadable games, and rejects timed tasks while
+// the clock is in doubt.
 func (r *Runner) doable(ctx context.Context, t game.Task) bool {
 	if t.Kind == game.TaskUnreadable {
 		newer, level := errors.Is(t.Err, game.ErrNewer), slog.LevelError
@@ -188,21 +189,21 @@ var verbs = map[game.TaskKind]string{
 
 // Daily describes the due daily posts of a place.
 type Daily struct {
-	Day     game.Day
-	Follows bool // the place received the previous day's puzzle
-	Again   bool // the posts of the day may already have been sent
-	Rest    game.PuzzleState
+	Day            game.Day
+	PreviousPosted bool // whether the place received the previous day's puzzle
+	Reclaimed      bool // whether an earlier attempt may have sent the posts
+	Puzzle         game.PuzzleState
 }
 
 const dailyFormat = "%d %t %t %d"
 
 // String returns the text for [ParseDaily].
 func (d Daily) String() string {
-	return fmt.Sprintf(dailyFormat, d.Day, d.Follows, d.Again, d.Rest)
+	return fmt.Sprintf(dailyFormat, d.Day, d.PreviousPosted, d.Reclaimed, d.Puzzle)
 }
 
 // ParseDaily parses the text of [Daily.String].
 func ParseDaily(text string) (d Daily, err error) {
-	_, err = fmt.Sscanf(text, dailyFormat, &d.Day, &d.Follows, &d.Again, &d.Rest)
+	_, err = fmt.Sscanf(text, dailyFormat, &d.Day, &d.PreviousPosted, &d.Reclaimed, &d.Puzzle)
 	return d, err
 }

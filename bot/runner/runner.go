@@ -14,7 +14,7 @@ import (
 	"othellobot/rules"
 )
 
-// batch limits the due tasks that a search for a platform returns.
+// batch limits the due tasks that a search returns.
 const batch = 16
 
 // maxRunning limits the running tasks of each platform, and the engine moves that are being stored.
@@ -38,12 +38,12 @@ type Clock interface {
 
 // Engine finds moves. It must be safe for concurrent use.
 type Engine interface {
-	// Choose finds a move for the side to move, which must have one. It stops early once ctx is done.
+	// Choose returns a move of the side to move, which must have a legal move. It stops once ctx is done.
 	Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error)
 }
 
-// Runner turns each due task into an action of the engine or the clock, and delivers the response.
-// No platform waits for another one. If a platform accepts nothing, its due tasks wait in the store.
+// Runner turns due tasks into actions of the engine or the clock, and delivers the responses. If a
+// platform accepts nothing, its due tasks wait in the store, and those of other platforms continue.
 type Runner struct {
 	people.Ports
 	Handler  chat.Handler
@@ -60,7 +60,7 @@ type Runner struct {
 	// Found, if not nil, is called with each task that can be done now, and the time.
 	Found func(task game.Task, now time.Time)
 
-	cleaned time.Time // end of the last clean-up
+	cleaned time.Time // time of the last clean-up
 }
 
 func (r *Runner) prefixes() []string {
@@ -103,7 +103,7 @@ func (r *Runner) sleep(ctx context.Context, delay time.Duration, wake <-chan str
 	}
 }
 
-// logFailure logs the error of a task, unless ctx is done. The task becomes due again.
+// logFailure logs the error of a task, unless ctx is done.
 func (r *Runner) logFailure(ctx context.Context, err error) {
 	if err != nil && ctx.Err() == nil {
 		r.Log.ErrorContext(ctx, "cannot carry out a due task", "error", err)
@@ -131,7 +131,7 @@ func (r *Runner) survive(ctx context.Context, task game.Task) {
 	}
 }
 
-// cleanInterval is the time from the end of a clean-up to the next one.
+// cleanInterval is the time between clean-ups.
 const cleanInterval = time.Minute
 
 func (r *Runner) cleanUp(ctx context.Context) {

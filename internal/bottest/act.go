@@ -32,7 +32,7 @@ func (p *player) command(user chat.UserID, verb string, args ...string) chat.Act
 	return a
 }
 
-// walked lists the commands that [player.walk] sends. Others come last, so that a seed keeps its steps.
+// walked lists the commands of [player.walk]. It excludes newer ones, so that a seed keeps its steps.
 var walked = []string{
 	"start", "move", "board", "check", "hint", "undo", "resign", "stop", "history", "review", "stats", "games", "load", "puzzle", "settings", "help",
 }
@@ -65,7 +65,7 @@ func (p *player) typed(c chat.Command) chat.Action {
 const manyMoves = "f5d6c3g5e6f3f4d7f6d3c5b4c4e7e8b5b6b7b3d2b2b1a1g3f2g6g4f8"
 
 func (p *player) word(of chat.Parameter) chat.Token {
-	text := func(options ...string) chat.Token { return chat.Token{Text: pick(p, append(options, p.Says...))} }
+	text := func(options ...string) chat.Token { return chat.Token{Text: pick(p, append(options, p.ArgTexts...))} }
 	switch {
 	case of.Choices != nil:
 		return chat.Token{Text: pick(p, of.Choices).Value}

@@ -36,7 +36,7 @@ func (guess) Search(_ context.Context, p rules.Position, _ int, _ uint64) (rules
 	return squares[int(lot)%len(squares)], float64(lot)/4 - 32, 4
 }
 
-// Lead returns a lead of 0 in half of the positions.
+// Lead returns a lead of 0 in about half of the positions.
 func (g guess) Lead(ctx context.Context, p rules.Position, positions uint64) (rules.Square, float64, bool) {
 	best, value, _ := g.Search(ctx, p, 0, positions)
 	return best, max(0, value), false

@@ -26,13 +26,14 @@ type Place struct {
 	Limits   chat.Limits
 	People   []chat.UserID
 	Language string   // of the place; empty for English
-	Says     []string // more texts for arguments
+	ArgTexts []string // further texts for arguments of commands
 
 	// Ref returns the reference of the n-th message that was sent in a slot.
 	Ref func(n int) chat.MessageRef
 	// Look receives each message, the remaining line of a collapse, and the title of a thread.
 	Look func(kind chat.Kind, m chat.Message)
-	Done func(chat.Text) // if not nil, receives the [chat.Response.Confirmation] of each answer
+	// Confirmed, if not nil, receives the [chat.Response.Confirmation] of each answer.
+	Confirmed func(chat.Text)
 }
 
 type player struct {
@@ -52,7 +53,7 @@ type player struct {
 }
 
 // Play takes random steps in a place, mostly moves. The same seed gives the same steps. Then Play sends
-// five of each command that no step sends. It returns how often each command was sent.
+// each command that no step sends five times. It returns how often it sent each command.
 func Play(t testing.TB, in Place, seed uint64, steps int) (verbs map[string]int) {
 	t.Helper()
 	p := newPlayer(t, in, seed)
@@ -102,7 +103,7 @@ func NewBot(platform string, s people.Store, timing game.Timing, now func() time
 	})
 }
 
-// MoveButtons returns the actions of the buttons that play a square.
+// MoveButtons returns the actions of the move buttons, by square.
 func MoveButtons(m chat.Message) map[rules.Square]string {
 	found := make(map[rules.Square]string)
 	for _, row := range m.Controls {
@@ -137,7 +138,7 @@ func (p *player) step() {
 	}
 }
 
-// again repeats the last delivery, which must post nothing and notify no user.
+// again repeats the last action. A repeated delivery must post nothing and notify no user.
 func (p *player) again() {
 	told := p.do(p.last)
 	if p.last.Delivery != "" && slices.ContainsFunc(told, func(e chat.Effect) bool { return e.Kind == chat.Post || e.Kind == chat.Ping }) {
@@ -186,8 +187,8 @@ func (p *player) do(a chat.Action) []chat.Effect {
 	if err != nil || r.Trouble != chat.NoTrouble {
 		p.t.Errorf("%+v: trouble %d, %v", a, r.Trouble, err)
 	}
-	if p.Done != nil {
-		p.Done(r.Confirmation)
+	if p.Confirmed != nil {
+		p.Confirmed(r.Confirmation)
 	}
 	p.show(r.Effects, 0)
 	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.OpenThread && a.Place.Thread == "" {
