@@ -61,7 +61,8 @@ type Config struct {
 	Log          *slog.Logger                          // for failures that users do not see
 }
 
-// Solver calls question with a judge that does not wait for reviews. It fails if ctx ends first.
+// Solver calls question with a judge that reviews do not use, and returns its error. If ctx ends before a
+// judge is free, Solver returns the error of ctx.
 type Solver func(ctx context.Context, question func(review.Judge) error) error
 
 // Bot implements [chat.Handler]. It is safe for concurrent use.

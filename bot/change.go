@@ -28,7 +28,7 @@ func (r *request) atRefusal(err error) *request {
 // reminder, because its answer is a new message.
 func (r *request) proposal(id game.ID, operation game.Operation) game.Proposal {
 	if r.Settings.Pings == game.PingNow && !r.typed() {
-		operation = operation.Reminding()
+		operation = operation.WithPing()
 	}
 	return game.Proposal{Game: id, Operation: operation, Display: r.display()}
 }

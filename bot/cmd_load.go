@@ -23,7 +23,7 @@ func loadAction() action {
 func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 	if message, ok := r.args.Find("message"); ok {
 		found, err := b.Grammar.Records().Find(message.Text)
-		if err == record.ErrNothing {
+		if err == record.ErrNoGame {
 			return chat.Response{}, refused(words.NoTranscriptThere{})
 		}
 		return b.loadRecord(ctx, r, found, err)
@@ -45,21 +45,21 @@ func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Result, e
 	}
 	g, happened, err := r.newLoaded(b.newID(), found)
 	switch {
-	case err == game.ErrOver && found.Board:
+	case err == game.ErrOver && found.OwnStart:
 		return chat.Response{}, refused(words.LoadedBoardEnd{})
 	case err == game.ErrOver:
 		return r.finished(found.Moves), nil
 	case err != nil:
 		return chat.Response{}, err
 	}
-	if found.More {
+	if found.HasMore {
 		happened = append(happened, words.LoadedFirst{})
 	}
 	return b.begin(ctx, r, g, happened)
 }
 
 func (r *request) newLoaded(id game.ID, found record.Result) (g game.Game, happened card.Story, err error) {
-	if found.Board {
+	if found.OwnStart {
 		g, err = game.NewFrom(id, r.room.Place, r.by, found.End(), r.Now)
 		return g, card.Story{words.LoadedBoard{Player: words.Name(r.by)}}, err
 	}

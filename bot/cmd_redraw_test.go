@@ -212,13 +212,13 @@ func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 			t.Errorf("reported %v: the first redraw is %v", reported, board)
 		}
 		s.sent(t, chat.Response{Effects: []chat.Effect{board}}, "m3")
-		if e := one(t, s.redraws(t, time.Minute)); e.Subject.Slot != chat.SlotQuestion || !slices.Equal(e.Others, []chat.MessageRef{"m3", "m2"}) {
-			t.Errorf("reported %v: the next redraw is %v, with %v", reported, e, e.Others)
+		if e := one(t, s.redraws(t, time.Minute)); e.Subject.Slot != chat.SlotQuestion || !slices.Equal(e.OtherMessages, []chat.MessageRef{"m3", "m2"}) {
+			t.Errorf("reported %v: the next redraw is %v, with %v", reported, e, e.OtherMessages)
 		}
 	}
 }
 
-// TestRedrawWaitsForAQuestion checks that the board waits for a question without a reference.
+// A board is not redrawn until the reference of the question below it is known.
 func TestRedrawWaitsForAQuestion(t *testing.T) {
 	for _, reported := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -231,8 +231,8 @@ func TestRedrawWaitsForAQuestion(t *testing.T) {
 		}
 		nothing(t, s.redraws(t, 2*time.Second))
 		s.sent(t, asked, "m4")
-		if board := one(t, s.redraws(t, time.Minute)); board.Subject.Slot != chat.SlotBoard || !slices.Contains(board.Others, "m4") {
-			t.Errorf("reported %v: the next redraw is %v, with %v", reported, board, board.Others)
+		if board := one(t, s.redraws(t, time.Minute)); board.Subject.Slot != chat.SlotBoard || !slices.Contains(board.OtherMessages, "m4") {
+			t.Errorf("reported %v: the next redraw is %v, with %v", reported, board, board.OtherMessages)
 		}
 	}
 }

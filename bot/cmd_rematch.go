@@ -14,7 +14,7 @@ func rematchAction() action {
 		textOnly().pressing((*Bot).rematch).withNewMessage().saying(words.DoneBegun{})
 }
 
-// rematch does not change the old game's card.
+// rematch leaves the message of the old game as it is.
 func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 	old, err := r.controlledOr(r.shownGame)
 	if err != nil {

@@ -42,11 +42,11 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 	}
 	found, err := b.Grammar.Records().Read(text)
 	switch {
-	case err == record.ErrNothing:
+	case err == record.ErrNoGame:
 		return chat.Response{}, r.action.ErrLeftOver(r.args, text, r.Limits)
 	case err != nil:
 		return chat.Response{}, recordRefusal(err)
-	case found.Board:
+	case found.OwnStart:
 		return chat.Response{}, refused(words.ReviewUnplayed{})
 	}
 	g, err := b.typedGame(r, found.Moves)
@@ -228,7 +228,7 @@ func (b *Bot) mayPlayOn(ctx context.Context, r *request, g game.Game, number int
 // continueFrom opens a game that continues from the position before a move of another game.
 func (b *Bot) continueFrom(ctx context.Context, r *request, id game.ID, g game.Game, number int) (chat.Response, error) {
 	next, happened, err := r.newLoaded(id, record.Result{
-		Game: record.Game{Start: g.Start, Moves: g.Moves[:number-1]}, Board: g.Start != rules.Start(),
+		Game: record.Game{Start: g.Start, Moves: g.Moves[:number-1]}, OwnStart: g.Start != rules.Start(),
 	})
 	if err != nil {
 		return chat.Response{}, err

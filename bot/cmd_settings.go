@@ -22,7 +22,7 @@ func settingsAction() action {
 		parse.Parameter{Parameter: chat.Parameter{Name: "puzzle"}, About: words.SettingsPuzzleHelp{}},
 		parse.Parameter{Parameter: chat.Parameter{Name: "digest", Choices: parse.Choices("on", "off")}, About: words.SettingsDigestHelp{}},
 		parse.Parameter{Parameter: chat.Parameter{Name: "zone", Complete: true}, About: words.SettingsZoneHelp{}})
-	a.ChangesSettings, a.Rewrite, a.complete = true, parse.PlainSettings, settingChoices
+	a.ChangesSettings, a.Rewrite, a.complete = true, parse.RewriteSettings, settingChoices
 	return a.harmless().saying(words.DoneSettings{})
 }
 

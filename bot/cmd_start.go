@@ -22,14 +22,14 @@ func startAction() action {
 		parse.Parameter{Parameter: chat.Parameter{Name: "opponent", Type: chat.TypeUser}, About: words.StartOpponentHelp{}},
 		parse.Parameter{Parameter: chat.Parameter{Name: "with", Choices: parse.Choices("channel", "bot", "anyone", parse.ByVotes)}, About: words.StartWithHelp{}},
 		colorParameter(words.StartColorHelp{}),
-		parse.Parameter{Parameter: chat.Parameter{Name: "level", Type: chat.TypeInteger, Min: 1, Max: game.Levels}, About: words.StartLevelHelp{}},
-		parse.Parameter{Parameter: chat.Parameter{Name: "handicap", Type: chat.TypeInteger, Min: 1, Max: game.Handicaps}, About: words.StartHandicapHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "level", Type: chat.TypeInteger, Min: 1, Max: game.MaxLevel}, About: words.StartLevelHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "handicap", Type: chat.TypeInteger, Min: 1, Max: game.MaxHandicap}, About: words.StartHandicapHelp{}},
 		parse.Parameter{Parameter: chat.Parameter{Name: "coach", Type: chat.TypeFlag}, About: words.StartCoachHelp{}},
 		parse.Parameter{Parameter: chat.Parameter{Name: "vote", Choices: parse.Choices("2m", "5m", "10m", "30m", "1h", "2h", "4h", "8h", "12h", "24h")}, About: words.StartVoteHelp{}},
 		ratedOrNot(),
 		parse.Parameter{Parameter: chat.Parameter{Name: "thread", Type: chat.TypeFlag, Threads: true}, About: words.StartThreadHelp{}})
 	a.Shortcut = &parse.Shortcut{Shortcut: chat.Shortcut{Menu: chat.MenuPerson, Argument: "opponent"}, Title: words.ChallengeToOthello{}}
-	a.Rewrite, a.LeftOverError = parse.PlainStart, errNotListed
+	a.Rewrite, a.LeftOverError = parse.RewriteStart, errNotListed
 	a.TwiceError = func(parameter string) error {
 		if parameter == "with" || parameter == "opponent" {
 			return refused(words.OneOpponent{})
@@ -83,8 +83,8 @@ func (r *request) startOptions() (startOptions, error) {
 	w := startOptions{thread: r.args.Flag("thread"), coach: r.args.Flag("coach"), window: game.DefaultWindow}
 	w.color, w.colored = r.args.Color()
 	var isLevel, isHandicap bool
-	w.level, isLevel = number(r.args, "level", game.Levels)
-	w.handicap, isHandicap = number(r.args, "handicap", game.Handicaps)
+	w.level, isLevel = number(r.args, "level", game.MaxLevel)
+	w.handicap, isHandicap = number(r.args, "handicap", game.MaxHandicap)
 	who, named := r.args.Find("opponent")
 	with := strings.ToLower(r.args.Text("with"))
 	named = named && !(with == "bot" && who.Kind == chat.MentionsBot)
@@ -113,15 +113,15 @@ func (r *request) startOptions() (startOptions, error) {
 		broken bool
 		said   words.Message
 	}{
-		{!isLevel, words.Levels{Most: game.Levels}},
-		{!isHandicap, words.Handicaps{Most: game.Handicaps}},
+		{!isLevel, words.Levels{Most: game.MaxLevel}},
+		{!isHandicap, words.Handicaps{Most: game.MaxHandicap}},
 		{clash, words.OneOpponent{}},
 		{w.level > 0 && (w.kind == againstPlayer || with == "anyone" || with == "channel"), words.OnlyTheBot{}},
 		{who.Absent, words.Absent{}},
 		{who.Kind == chat.MentionsOtherBot, words.OtherBots{}},
 		{named && who.Kind == chat.MentionsNobody && w.level == 0, notListed(who.Text)},
 		{with == "channel" && w.colored, words.FirstMoveChooses{}},
-		{w.handicap > 0 && (w.kind == votedGame || w.kind == openGame), words.Handicaps{Most: game.Handicaps}},
+		{w.handicap > 0 && (w.kind == votedGame || w.kind == openGame), words.Handicaps{Most: game.MaxHandicap}},
 		{w.coach && w.kind != againstEngine, words.OnlyTheBot{}},
 		{r.wants(card.Rated) && w.kind != againstPlayer, words.RatedByChallenge{}},
 		{r.wants(card.Rated) && (w.handicap > 0 || !r.mayRate()), words.FriendlyOnly{}},

@@ -147,7 +147,7 @@ func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Me
 }
 
 func overview(records []game.Record) (lines []words.Message) {
-	for level := range game.Levels + 1 {
+	for level := range game.MaxLevel + 1 {
 		r := sum(records, func(r game.Record) bool { return r.Against == game.Engine && int(r.Level) == level })
 		if r.Games() > 0 {
 			lines = append(lines, words.RecordLevel{Level: level, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})

@@ -8,15 +8,15 @@
 // they press, and card draws a game for a viewer. Package runner creates the actions that no user
 // requested, and flood limits users who send too much. Package words holds the sentences.
 //
-// Each command has a file named after it (cmd_*.go). An incoming chat action first becomes an order
+// Commands are in files cmd_*.go. An incoming chat action first becomes an order
 // (request.go), which needs no stored data. The order then becomes a read-only request (resolve.go)
 // with the room, the personal settings and the languages. The bot's action carries out the request:
 // it proposes a change to the table and returns effects to show, or it returns a refusal.
 //
 // Public messages use the language of the place, and private messages the user's own language.
 //
-// [Bot.Handle] is deterministic given the table's state, the time and the seed: the same input
-// gives the same bytes.
+// The answers of a [Bot] depend only on the stored data, the time, the seed, and the actions before: the same
+// input gives the same bytes.
 //
 // The package must never name a platform, depend on a platform's deadlines, send a message itself,
 // read its own clock or choose a move. Its caller provides the time, the limits of each platform

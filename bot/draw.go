@@ -72,7 +72,7 @@ func (b *Bot) drawAgain(ctx context.Context, r *request, g game.Game, s game.Slo
 		return b.giveUp(ctx, r, s)
 	}
 	card.Unmention(m.Text)
-	e.Message, e.Others = m, r.otherMessages(s)
+	e.Message, e.OtherMessages = m, r.otherMessages(s)
 	return chat.Response{Effects: append([]chat.Effect{e}, r.removeFormer(g, s)...)}, nil
 }
 

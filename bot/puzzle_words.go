@@ -75,7 +75,7 @@ func (r *request) moveControls(p rules.Position, tried rules.Bitboard, action st
 func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.Answer, board int) chat.Message {
 	said := card.Story{words.PuzzleNoWin{Square: tried}}
 	if len(a.Line) > 0 {
-		said = card.Story{moveResult(a.Valued), words.PuzzleLine{Line: lineOf(a.Line)}}
+		said = card.Story{moveResult(a.RatedMove), words.PuzzleLine{Line: lineOf(a.Line)}}
 	}
 	again := card.Primary(card.Button(r.Own, words.TryAgainButton{}, puzzleControl(p.ID, againPuzzle)))
 	m := message(puzzleText(r.Own, p.ID, said...), again)
@@ -135,7 +135,7 @@ func solutionStory(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said 
 			said = append(said, moveResult(move))
 		}
 	}
-	said = append(said, moveResult(a.Valued), opponentAnswers(p), words.PuzzleLine{Line: lineOf(a.Line)})
+	said = append(said, moveResult(a.RatedMove), opponentAnswers(p), words.PuzzleLine{Line: lineOf(a.Line)})
 	switch next := a.Moves[1]; { // a puzzle has one winning move and at least one other
 	case kept.Wrong.Has(next.Square):
 		return said
@@ -146,7 +146,7 @@ func solutionStory(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said 
 	}
 }
 
-func moveResult(move puzzle.Valued) words.Message {
+func moveResult(move puzzle.RatedMove) words.Message {
 	switch {
 	case move.Margin > 0:
 		return words.HintWin{Square: move.Square, Margin: words.Count(move.Margin)}

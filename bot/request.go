@@ -30,7 +30,7 @@ type request struct {
 }
 
 func (r *request) setRoom(room game.Room) {
-	r.room, r.Settings, r.First = room, room.Settings, room.Last == nil
+	r.room, r.Settings, r.FirstGame = room, room.Settings, room.Last == nil
 }
 
 func (r *request) withRoom(room game.Room) *request {
@@ -145,7 +145,7 @@ func (b *Bot) parseControl(o *order) error {
 // parseStart reads the words of a start command, separated by full stops, from a control.
 func (b *Bot) parseStart(o *order) error {
 	start := b.actions["start"]
-	args, err := b.Grammar.Sort(start.Command, strings.ReplaceAll(o.control.Arg, ".", " "), b.Limits[o.Place.Platform])
+	args, err := b.Grammar.Arguments(start.Command, strings.ReplaceAll(o.control.Arg, ".", " "), b.Limits[o.Place.Platform])
 	if err != nil {
 		return errBadControl
 	}
@@ -167,7 +167,7 @@ func player(a chat.Action) game.Player {
 	}
 }
 
-// byControl reports whether a control was pressed, on any message.
+// byControl reports whether a control was pressed, on any message. A control that offers a line counts as typed.
 func (o *order) byControl() bool { return o.Control != "" || o.control.Verb != "" }
 
 // pressed reports whether a control was pressed on a message that the answer can replace.

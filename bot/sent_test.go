@@ -52,7 +52,7 @@ func TestSentRedrawsUnderAnotherSlot(t *testing.T) {
 		if e := one(t, s.sent(t, other, "m3").Effects); e.Kind != chat.Edit || e.Ref != "m3" || e.Subject.Post != keeps.Effects[0].Subject.Post {
 			t.Errorf("the %s gets %v, want it drawn again", first, e)
 		}
-		if e := one(t, s.redraws(t, game.RedrawAfter)); e.Subject.Post != other.Effects[0].Subject.Post || e.Kind != chat.Post || !slices.Contains(e.Others, "m3") {
+		if e := one(t, s.redraws(t, game.RedrawAfter)); e.Subject.Post != other.Effects[0].Subject.Post || e.Kind != chat.Post || !slices.Contains(e.OtherMessages, "m3") {
 			t.Errorf("beside the %s is drawn %v", first, e)
 		}
 	}

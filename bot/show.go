@@ -219,7 +219,8 @@ func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.R
 	return response
 }
 
-// terms returns zero terms if g is not a rated challenge or the ratings cannot be read.
+// terms returns what a rated challenge puts at stake. It returns zero terms if g is not one, or if the
+// ratings cannot be read.
 func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
 	if !g.Rated || g.Phase != game.Challenged {
 		return card.Terms{}

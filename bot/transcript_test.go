@@ -117,7 +117,7 @@ func configuration(catalog *words.Catalog) bot.Config {
 		},
 		Puzzle: stock,
 		Solver: solver(e),
-		Review: review.Limits{Positions: 5000, Exact: 12, Solving: 1 << 20},
+		Review: review.Limits{Positions: 5000, SolveEmpties: 12, SolvePositions: 1 << 20},
 	}
 }
 
@@ -155,7 +155,7 @@ func scripted(t testing.TB, script string, c bot.Config, before func(*bot.Bot) c
 		Wait: func(ctx context.Context, d time.Duration) error {
 			return runner.Wait(ctx, now.Add(d), func(at time.Time) { now = at })
 		},
-		Log: runner.Log, Says: app.LocalSentences(c.Words.Default()),
+		Log: runner.Log, Sentences: app.LocalSentences(c.Words.Default()),
 	})
 	runner.Posters[local.Platform] = adapter
 	return adapter

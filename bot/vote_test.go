@@ -186,7 +186,7 @@ func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 	}
 }
 
-// TestVotesInAllLanguages writes the texts about votes for native speakers to review.
+// TestVotesInAllLanguages compares the texts about votes with a golden file that native speakers can review.
 func TestVotesInAllLanguages(t *testing.T) {
 	var all strings.Builder
 	catalog := words.Load()

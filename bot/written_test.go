@@ -122,10 +122,10 @@ func TestLoadWritten(t *testing.T) {
 		}
 		found, err := read(parse.Clean(c.text))
 		got := rules.FormatTranscript(found.Moves)
-		if found.Board {
+		if found.OwnStart {
 			got = found.Start.FormatBoard() + " " + strings.ToLower(found.Start.ToMove.String()) + got
 		}
-		if found.More {
+		if found.HasMore {
 			got += "+"
 		}
 		if err != nil {

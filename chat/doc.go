@@ -3,6 +3,6 @@
 // bot knows a platform only by its [Limits], and sends unrequested messages through its [Poster].
 // Games, versions and controls are opaque to adapters.
 //
-// The package must never hold behaviour, a platform's name, or a rule of the game. It imports
+// The package must never hold decisions, a platform's name, or a rule of the game. It imports
 // render for the board in a message, and no other package of the project.
 package chat

@@ -22,7 +22,7 @@ func (u UserID) String() string { return join(u.Platform, u.Team, u.ID) }
 // String formats the place for [ParsePlace]. Different places have different texts.
 func (p Place) String() string { return join(p.Platform, p.Team, p.Channel, p.Thread) }
 
-// Prefix returns the prefix that exactly the texts of the places in p's channel have. If p has no
+// Prefix returns how [Place.String] begins for the places in p's channel, and for no others. If p has no
 // channel, it covers p's team. If p has no team either, it covers the platform.
 func (p Place) Prefix() string {
 	switch {

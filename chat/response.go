@@ -62,8 +62,8 @@ type Effect struct {
 	// Redraw reports that the message is overdue, and no user has just acted. The adapter must not
 	// restore a deleted message or unarchive a channel for it. Before a Post, the adapter looks for a
 	// message that an earlier attempt may have sent. Messages in Others are not that message.
-	Redraw bool
-	Others []MessageRef // messages of the game's other slots, and messages that those replaced
+	Redraw        bool
+	OtherMessages []MessageRef // messages of the game's other slots, and messages that those replaced
 }
 
 // Form asks for one argument of a command. Submitting it sends the command with only that argument.

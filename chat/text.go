@@ -73,8 +73,8 @@ func Say(parts ...any) Text {
 	return text
 }
 
-// SlashName is the name of the bot's slash command.
-const SlashName = "/othello"
+// SlashCommand is the name of the bot's slash command.
+const SlashCommand = "/othello"
 
 // String returns the text without markup. It shows people by their ids, with an "@" if mentioned.
 func (t Text) String() string {
@@ -86,7 +86,7 @@ func (t Text) String() string {
 		case SpanName:
 			text.WriteString(s.User.ID)
 		case SpanCommand:
-			text.WriteString(SlashName + " " + s.Text)
+			text.WriteString(SlashCommand + " " + s.Text)
 		case SpanTime:
 			text.WriteString(s.Time.Format("15:04"))
 		case SpanDateTime:

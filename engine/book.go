@@ -17,13 +17,13 @@ import (
 
 // Book is an opening book: positions near the beginning of the game, each with its good
 // moves. It is immutable and safe for concurrent use.
-type Book struct{ moves map[board][]Rated } // good moves of each canonical board, the best first
+type Book struct{ moves map[board][]RatedMove } // good moves of each canonical board, the best first
 
 // BookEntry is a position of a book. Of its rotations and reflections, the entry holds the one with
 // the smallest Own, and of those the one with the smallest Opp.
 type BookEntry struct {
 	Own, Opp rules.Bitboard // discs of the side to move and of the other side
-	Moves    []Rated        // moves that a search found good
+	Moves    []RatedMove    // moves that a search found good
 }
 
 //go:embed book.bin
@@ -40,11 +40,11 @@ var OwnBook = sync.OnceValue(func() *Book {
 })
 
 // NewBookEntry returns the entry of p with the given moves.
-func NewBookEntry(p rules.Position, rated []Rated) BookEntry {
+func NewBookEntry(p rules.Position, rated []RatedMove) BookEntry {
 	b, t := canonical(boardOf(p))
 	e := BookEntry{Own: b.own, Opp: b.opp}
 	for _, m := range rated {
-		e.Moves = append(e.Moves, Rated{t.Square(m.Square), m.Value})
+		e.Moves = append(e.Moves, RatedMove{t.Square(m.Square), m.Value})
 	}
 	return e
 }
@@ -55,7 +55,7 @@ func (e BookEntry) Position() rules.Position { return board{e.Own, e.Opp}.positi
 // NewBook returns a book of entries, whose moves must be legal. A move that leads
 // to another entry takes its value from the best reply there.
 func NewBook(entries []BookEntry) *Book {
-	b := &Book{make(map[board][]Rated, len(entries))}
+	b := &Book{make(map[board][]RatedMove, len(entries))}
 	lastFirst := slices.SortedStableFunc(slices.Values(entries), func(x, y BookEntry) int {
 		return cmp.Compare((y.Own | y.Opp).Len(), (x.Own | x.Opp).Len())
 	})
@@ -79,24 +79,24 @@ func NewBook(entries []BookEntry) *Book {
 }
 
 // Best returns the best move of p, or false if p is not in the book.
-func (b *Book) Best(p rules.Position) (Rated, bool) {
+func (b *Book) Best(p rules.Position) (RatedMove, bool) {
 	moves := b.Moves(p)
 	if len(moves) == 0 {
-		return Rated{}, false
+		return RatedMove{}, false
 	}
 	return moves[0], true
 }
 
 // Moves returns the good moves of p, the best first, or nil if p is not in the book.
-func (b *Book) Moves(p rules.Position) (moves []Rated) {
+func (b *Book) Moves(p rules.Position) (moves []RatedMove) {
 	image, t := canonical(boardOf(p))
 	known := b.moves[image]
 	if len(known) == 0 {
 		return nil
 	}
 	for square := range p.Legal().Squares() {
-		if i := slices.IndexFunc(known, func(m Rated) bool { return m.Square == t.Square(square) }); i >= 0 {
-			moves = append(moves, Rated{square, known[i].Value})
+		if i := slices.IndexFunc(known, func(m RatedMove) bool { return m.Square == t.Square(square) }); i >= 0 {
+			moves = append(moves, RatedMove{square, known[i].Value})
 		}
 	}
 	sortRated(moves)
@@ -105,10 +105,10 @@ func (b *Book) Moves(p rules.Position) (moves []Rated) {
 
 // Choose returns a move of p with its value, or false if p is not in the book. It adds noise to the
 // values, so that games differ. The same position and seed give the same move.
-func (b *Book) Choose(p rules.Position, seed uint64) (Rated, bool) {
+func (b *Book) Choose(p rules.Position, seed uint64) (RatedMove, bool) {
 	moves := b.Moves(p)
 	if len(moves) == 0 {
-		return Rated{}, false
+		return RatedMove{}, false
 	}
 	return chooseNoisily(moves, openingNoise, diceFor(p, seed)), true
 }
@@ -125,8 +125,8 @@ func canonical(b board) (image board, by rules.Symmetry) {
 	return image, by
 }
 
-func sortRated(moves []Rated) {
-	slices.SortStableFunc(moves, func(x, y Rated) int { return cmp.Compare(y.Value, x.Value) })
+func sortRated(moves []RatedMove) {
+	slices.SortStableFunc(moves, func(x, y RatedMove) int { return cmp.Compare(y.Value, x.Value) })
 }
 
 // BookHeader begins a book file. The settings that the book was made with and a line feed follow,
@@ -185,7 +185,7 @@ func readBookEntry(file []byte) (e BookEntry, size int, err error) {
 			return BookEntry{}, 0, fmt.Errorf("%w: a move on square %d", ErrNotBook, square)
 		}
 		left &^= 1 << square
-		e.Moves = append(e.Moves, Rated{square, float64(int16(binary.LittleEndian.Uint16(stored[1:]))) / BookUnit})
+		e.Moves = append(e.Moves, RatedMove{square, float64(int16(binary.LittleEndian.Uint16(stored[1:]))) / BookUnit})
 	}
 	if len(e.Moves) == 0 {
 		return BookEntry{}, 0, fmt.Errorf("%w: a position without moves", ErrNotBook)

@@ -37,14 +37,14 @@ func TestBookPropagatesValues(t *testing.T) {
 	start := rules.Start()
 	first := play(t, start, 19) // d3
 	b := NewBook([]BookEntry{
-		NewBookEntry(start, []Rated{{19, 1}}),
-		NewBookEntry(first, []Rated{{18, 2}, {20, 3}}),
+		NewBookEntry(start, []RatedMove{{19, 1}}),
+		NewBookEntry(first, []RatedMove{{18, 2}, {20, 3}}),
 	})
 	// All four first moves are images of d3. The entry has one of them.
-	if best, ok := b.Best(start); !ok || best != (Rated{19, -3}) {
+	if best, ok := b.Best(start); !ok || best != (RatedMove{19, -3}) {
 		t.Errorf("%+v, %v", best, ok)
 	}
-	if moves := b.Moves(first); !slices.Equal(moves, []Rated{{20, 3}, {18, 2}}) {
+	if moves := b.Moves(first); !slices.Equal(moves, []RatedMove{{20, 3}, {18, 2}}) {
 		t.Errorf("%+v", moves)
 	}
 	if _, ok := b.Choose(play(t, first, 18), 1); ok {
@@ -58,9 +58,9 @@ func TestBookFindsImages(t *testing.T) {
 	for _, s := range []rules.Square{37, 45, 44, 29} { // f5f6e6f4, which is not its own image
 		p = play(t, p, s)
 	}
-	var moves []Rated
+	var moves []RatedMove
 	for s := range p.Legal().Squares() {
-		moves = append(moves, Rated{s, -float64(s)})
+		moves = append(moves, RatedMove{s, -float64(s)})
 	}
 	b := NewBook([]BookEntry{NewBookEntry(p, moves)})
 	for turn := range rules.Symmetries {
@@ -70,7 +70,7 @@ func TestBookFindsImages(t *testing.T) {
 				q = rules.Position{Black: q.White, White: q.Black, ToMove: q.ToMove.Opponent()}
 			}
 			for i, m := range b.Moves(q) {
-				if want := (Rated{turn.Square(moves[i].Square), moves[i].Value}); m != want {
+				if want := (RatedMove{turn.Square(moves[i].Square), moves[i].Value}); m != want {
 					t.Errorf("symmetry %d, colours exchanged %v: %+v, want %+v", turn, exchanged, m, want)
 				}
 			}
@@ -85,8 +85,8 @@ func TestBookFindsImages(t *testing.T) {
 // slightly worse one now and then, a bad one never.
 func TestBookChoosesGoodMoves(t *testing.T) {
 	p := play(t, play(t, rules.Start(), 37), 45) // f5f6
-	b := NewBook([]BookEntry{NewBookEntry(p, []Rated{{44, 1}, {19, 1}, {26, 0.5}, {53, -2}})})
-	chosen := make(map[Rated]int)
+	b := NewBook([]BookEntry{NewBookEntry(p, []RatedMove{{44, 1}, {19, 1}, {26, 0.5}, {53, -2}})})
+	chosen := make(map[RatedMove]int)
 	for seed := range uint64(300) {
 		m, ok := b.Choose(p, seed)
 		again, _ := b.Choose(p, seed)
@@ -95,7 +95,7 @@ func TestBookChoosesGoodMoves(t *testing.T) {
 		}
 		chosen[m]++
 	}
-	if a, b, worse := chosen[Rated{44, 1}], chosen[Rated{19, 1}], chosen[Rated{26, 0.5}]; a < 90 || b < 90 || worse < 10 || worse > 60 || a+b+worse != 300 {
+	if a, b, worse := chosen[RatedMove{44, 1}], chosen[RatedMove{19, 1}], chosen[RatedMove{26, 0.5}]; a < 90 || b < 90 || worse < 10 || worse > 60 || a+b+worse != 300 {
 		t.Errorf("%v", chosen)
 	}
 }

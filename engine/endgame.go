@@ -204,7 +204,7 @@ const (
 	knownOrder    = 1 << 20 // order of the best move of an earlier search
 )
 
-// candidatesOf lists the given moves of b. A move on the square first gets the highest order.
+// candidatesOf lists the given moves of b. If first is among them, it gets the highest order.
 func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, first rules.Square) []candidate {
 	free := b.empties()
 	odd := oddQuarters(free)

@@ -49,7 +49,7 @@ func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Sq
 
 func (s *Searcher) hint(ctx context.Context, p rules.Position, nodes, solving uint64) (squares []rules.Square, reason string, margin int) {
 	if p.Empties().Len() <= hintExact {
-		if found := s.Solve(ctx, p, Margin, Limits{Nodes: solving}); found.Exact {
+		if found := s.Solve(ctx, p, GoalMargin, Limits{Nodes: solving}); found.Exact {
 			margin = int(found.Value)
 			reasons := [...]string{ReasonSolvedLoss, ReasonSolvedDraw, ReasonSolvedWin}
 			return []rules.Square{found.Square}, reasons[1+cmp.Compare(margin, 0)], margin

@@ -62,7 +62,7 @@ func blackBias(empties int) float64 {
 // Solve finds the best move of p and the margin between perfect players, in discs. p must have a
 // legal move. Solve reports false if the proof needs more positions than given, or if ctx is done.
 func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, margin int, solved bool) {
-	found := j.searcher.Solve(ctx, p, Margin, Limits{Nodes: positions, Yield: j.yield})
+	found := j.searcher.Solve(ctx, p, GoalMargin, Limits{Nodes: positions, Yield: j.yield})
 	if !found.Exact {
 		return rules.NoSquare, 0, false
 	}

@@ -62,7 +62,7 @@ func TestThinksTheSameAgain(t *testing.T) {
 			t.Fatal("the game was over")
 		}
 		for _, nodes := range []uint64{1, 20_000, 50_000} {
-			limits := Limits{Nodes: nodes, Exact: 12}
+			limits := Limits{Nodes: nodes, ExactEmpties: 12}
 			first, again := used.Think(t.Context(), p, limits), used.Think(t.Context(), p, limits)
 			fresh := NewSearcher(Trained(), testMemory).Think(t.Context(), p, limits)
 			if first != again || first != fresh {

@@ -30,7 +30,7 @@ func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed
 }
 
 // chooseNoisily returns the move with the best value after adding noise.
-func chooseNoisily(rated []Rated, noise float64, dice *rand.Rand) (chosen Rated) {
+func chooseNoisily(rated []RatedMove, noise float64, dice *rand.Rand) (chosen RatedMove) {
 	best := math.Inf(-1)
 	for _, r := range rated {
 		if v := r.Value + noise*dice.NormFloat64(); v > best {
@@ -78,7 +78,7 @@ func Level(n int) Strength { return levels[max(1, min(n, Levels))-1] }
 
 func (s Strength) limits(empties int) Limits {
 	if empties <= s.Exact {
-		return Limits{Exact: s.Exact, Nodes: s.Solving, CheapEndings: true}
+		return Limits{ExactEmpties: s.Exact, Nodes: s.Solving, CheapEndings: true}
 	}
 	return Limits{Depth: s.Depth, Nodes: s.Nodes, CheapEndings: true}
 }

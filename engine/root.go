@@ -15,7 +15,7 @@ import (
 func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result {
 	s.begin(ctx, l)
 	depth := l.Depth
-	if depth == 0 || p.Empties().Len() <= l.Exact {
+	if depth == 0 || p.Empties().Len() <= l.ExactEmpties {
 		depth = maxPlies
 	}
 	found := s.deepen(boardOf(p), depth)
@@ -166,20 +166,20 @@ func (s *Searcher) bestFirst(list []option, depth, alpha, beta int) int {
 	return best
 }
 
-// Rated is a move with its value for the side that makes it, in discs.
-type Rated struct {
+// RatedMove is a move with its value for the side that makes it, in discs.
+type RatedMove struct {
 	Square rules.Square
 	Value  float64
 }
 
 // Rate returns all moves of p with their values, the best first. l limits it as in [Searcher.Think].
 // For moves worse than the best by more than reach discs, the value may be only an upper bound.
-func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach float64) []Rated {
+func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach float64) []RatedMove {
 	s.begin(ctx, l)
 	root := nodeOf(boardOf(p))
 	empties := p.Empties().Len()
 	depth := min(l.Depth, empties)
-	if empties <= l.Exact || depth == 0 {
+	if empties <= l.ExactEmpties || depth == 0 {
 		depth = empties
 	}
 	list := slices.Clone(s.optionsOf(&root, root.moves(), empties))
@@ -194,9 +194,9 @@ func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach f
 			list = next
 		}
 	}
-	rated := make([]Rated, len(list))
+	rated := make([]RatedMove, len(list))
 	for i, o := range list {
-		rated[i] = Rated{o.square, float64(o.order) / valueUnit}
+		rated[i] = RatedMove{o.square, float64(o.order) / valueUnit}
 	}
 	return rated
 }

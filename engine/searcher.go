@@ -45,7 +45,7 @@ func NewSearcher(w *Weights, bytes int) *Searcher {
 // Limits bound a search. The zero value sets no bound.
 type Limits struct {
 	Depth        int    // maximum plies to look ahead, not counting passes
-	Exact        int    // positions with at most this many empty squares are searched to the end
+	ExactEmpties int    // positions with at most this many empty squares are searched to the end
 	Nodes        uint64 // maximum positions, give or take a few thousand
 	CheapEndings bool   // in a search to the end, four positions count as one, because together they take as long
 
@@ -57,7 +57,7 @@ type Limits struct {
 // Result holds the move that a search found and its value.
 type Result struct {
 	Square rules.Square // the best move
-	Value  float64      // value of the position for the side to move, in discs unless the goal was [Outcome]
+	Value  float64      // value of the position for the side to move, in discs unless the goal was [GoalOutcome]
 	Depth  int          // plies looked ahead
 	Exact  bool         // Value is the result between perfect players
 	Nodes  uint64       // positions searched

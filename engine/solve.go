@@ -13,8 +13,8 @@ type Goal uint8
 
 // Goals of a solver. Finding the winner takes much less time than finding the margin.
 const (
-	Margin  Goal = iota // the margin in discs
-	Outcome             // 1 if the side to move wins, 0 for a draw, -1 for a loss
+	GoalMargin  Goal = iota // the margin in discs
+	GoalOutcome             // 1 if the side to move wins, 0 for a draw, -1 for a loss
 )
 
 // Solve finds the best move of p against any defence, and its value. p must have a legal move. If ctx
@@ -24,7 +24,7 @@ func (s *Searcher) Solve(ctx context.Context, p rules.Position, goal Goal, l Lim
 	b := boardOf(p)
 	found := s.presearch(b)
 	find, width := s.findMargin, firstWindow
-	if goal == Outcome {
+	if goal == GoalOutcome {
 		find = s.findOutcome
 	}
 	if b.empties().Len() >= selectiveFrom {

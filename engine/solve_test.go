@@ -38,8 +38,8 @@ func TestSolvesLikeAlphaBeta(t *testing.T) {
 			count--
 			b := boardOf(p)
 			want := marginOf(b)
-			margin, outcome := s.Solve(t.Context(), p, Margin, Limits{}), s.Solve(t.Context(), p, Outcome, Limits{})
-			thought := s.Think(t.Context(), p, []Limits{{}, {Depth: 1, Exact: empties}, {Depth: empties, Exact: empties - 1}}[seed%3])
+			margin, outcome := s.Solve(t.Context(), p, GoalMargin, Limits{}), s.Solve(t.Context(), p, GoalOutcome, Limits{})
+			thought := s.Think(t.Context(), p, []Limits{{}, {Depth: 1, ExactEmpties: empties}, {Depth: empties, ExactEmpties: empties - 1}}[seed%3])
 			if int(margin.Value) != want || int(outcome.Value) != cmp.Compare(want, 0) || int(thought.Value) != want || !thought.Exact {
 				t.Errorf("margin %+v, outcome %+v, thought %+v, want %+d\n%s", margin, outcome, thought, want, p.FormatBoard())
 			}
@@ -64,9 +64,9 @@ func TestSolvesTheSameAgain(t *testing.T) {
 		}
 		for _, nodes := range []uint64{0, 1, 5_000} {
 			limits := Limits{Nodes: nodes}
-			first := used.Solve(t.Context(), p, Margin, limits)
-			again := used.Solve(t.Context(), p, Margin, limits)
-			fresh := NewSearcher(Trained(), testMemory).Solve(t.Context(), p, Margin, limits)
+			first := used.Solve(t.Context(), p, GoalMargin, limits)
+			again := used.Solve(t.Context(), p, GoalMargin, limits)
+			fresh := NewSearcher(Trained(), testMemory).Solve(t.Context(), p, GoalMargin, limits)
 			if first != again || first != fresh {
 				t.Errorf("%+v, then %+v, by another %+v", first, again, fresh)
 			}
@@ -86,7 +86,7 @@ func TestSolveGivesUp(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), thinkingTime)
 	defer cancel()
 	for _, ctx := range []context.Context{ctx, canceled(t)} {
-		if found := NewSearcher(Trained(), testMemory).Solve(ctx, p, Margin, Limits{}); found.Exact || !p.Legal().Has(found.Square) {
+		if found := NewSearcher(Trained(), testMemory).Solve(ctx, p, GoalMargin, Limits{}); found.Exact || !p.Legal().Has(found.Square) {
 			t.Errorf("found %+v", found)
 		}
 	}
@@ -110,7 +110,7 @@ func FuzzSolve(f *testing.F) {
 		if b.moves() == 0 {
 			return
 		}
-		if got := NewSearcher(Trained(), 0).Solve(t.Context(), b.position(), Margin, Limits{}); int(got.Value) != marginOf(b) {
+		if got := NewSearcher(Trained(), 0).Solve(t.Context(), b.position(), GoalMargin, Limits{}); int(got.Value) != marginOf(b) {
 			t.Errorf("%+v, want %+d\n%s", got, marginOf(b), b.position().FormatBoard())
 		}
 	})
@@ -136,7 +136,7 @@ func TestSolveKeepsBetterMove(t *testing.T) {
 			continue
 		}
 		proved++
-		if found := s.Solve(t.Context(), p, Margin, Limits{Nodes: s.nodes}); found.Exact || found.Square != square {
+		if found := s.Solve(t.Context(), p, GoalMargin, Limits{Nodes: s.nodes}); found.Exact || found.Square != square {
 			t.Errorf("%v was better than %v, and the search ends with %+v", square, presearched.Square, found)
 		}
 	}
@@ -170,7 +170,7 @@ func TestSolvesPublished(t *testing.T) {
 			}
 			for i, pr := range problems(t, file.name) {
 				if step > 0 && i%step == 0 && pr.p.Empties().Len() <= longestEndgame {
-					checkSolved(t, pr, s.Solve(t.Context(), pr.p, Margin, Limits{}))
+					checkSolved(t, pr, s.Solve(t.Context(), pr.p, GoalMargin, Limits{}))
 				}
 			}
 		})
@@ -192,7 +192,7 @@ func TestSolvesInFewPositions(t *testing.T) {
 	endgames := problems(t, "fforum-40-59.obf")
 	nodes := uint64(0)
 	for _, i := range list {
-		found := s.Solve(t.Context(), endgames[i].p, Margin, Limits{})
+		found := s.Solve(t.Context(), endgames[i].p, GoalMargin, Limits{})
 		checkSolved(t, endgames[i], found)
 		nodes += found.Nodes
 	}
@@ -258,7 +258,7 @@ func benchmarkSolve(b *testing.B, list []problem) {
 	for b.Loop() {
 		for _, pr := range list {
 			begun := time.Now()
-			found := s.Solve(b.Context(), pr.p, Margin, Limits{})
+			found := s.Solve(b.Context(), pr.p, GoalMargin, Limits{})
 			times = append(times, time.Since(begun).Seconds())
 			if pr.scores != nil {
 				checkSolved(b, pr, found)

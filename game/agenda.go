@@ -55,7 +55,7 @@ func (t *Table) claimTasks(ctx context.Context, room Room, now time.Time, pace i
 		if !s.Pending() || s.Redraw == 0 || s.Redraw > now.UnixMilli() {
 			continue
 		}
-		c.Room.Slots[i], changed = s.Redrawn(now), true
+		c.Room.Slots[i], changed = s.ClaimRedraw(now), true
 		if c.Room.Slots[i].Due() {
 			tasks = append(tasks, Task{Kind: TaskRedraw, Game: Game{ID: s.Game, Place: room.Place}, Slot: s.Name})
 		}
@@ -112,14 +112,14 @@ func (r Room) deletable(timing Timing, now time.Time) bool {
 	return len(r.Unreadable) == 0 && (due <= now.UnixMilli() || due == Never)
 }
 
-// MaxPuzzleDelay limits the delay of a daily post. A post that would come later is skipped.
-const MaxPuzzleDelay = 6 * time.Hour
+// MaxPostDelay limits the delay of a daily post. A post that would come later is skipped.
+const MaxPostDelay = 6 * time.Hour
 
 // dailyDue returns the date and the time of the latest scheduled post, or false if the place should not get it now.
 func (r Room) dailyDue(now time.Time, zone *time.Location) (Day, time.Time, bool) {
 	day, at, ok := r.Settings.Daily.Last(now, zone)
 	asleep := r.puzzleState(day) == Asleep && !r.Settings.Daily.WeekOn(day)
-	return day, at, ok && day > r.Posts.Posted && now.Sub(at) < MaxPuzzleDelay && !asleep
+	return day, at, ok && day > r.Posts.Posted && now.Sub(at) < MaxPostDelay && !asleep
 }
 
 // silentDays is the number of days without a request after which the daily puzzle rests.

@@ -114,8 +114,8 @@ func TestDueRedraws(t *testing.T) {
 	}
 }
 
-// An unreadable game has a TaskUnreadable each hour, in addition to the tasks of other games. A place
-// that only a newer program can read has such a task without that delay.
+// An unreadable game has a TaskUnreadable each hour, in addition to the tasks of other games. For a
+// place that only a newer program can read, that task is due again as soon as its claim has run out.
 func TestDueUnreadable(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, played(t, engineDuel(), "f5", ana))

@@ -38,7 +38,8 @@ func Accept(rated bool) Operation {
 	}
 }
 
-// Decline declines the challenge, or withdraws it if by is the challenger. It fails as [Accept] does.
+// Decline declines the challenge, or withdraws it if by is the challenger. It fails as [Game.Clear] does, and with
+// [ErrNotAsked] if by is neither of the two.
 func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
 	switch challenger, challenged := g.Challenge(); by {
 	case challenged:
@@ -77,7 +78,8 @@ func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 }
 
 // Engage returns the operation that turns an open game with at most one move made here into a duel of by and the
-// engine. Unless by is [Game.Alone], or the starter before the first move, it fails with [ErrOthersPlaying].
+// engine. It fails with [ErrOthersPlaying] if the game is not such a game, or unless by is [Game.Alone] or the
+// starter before the first move.
 func Engage(level int) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		mine := len(g.Seats) == 0 && by == g.Starter || g.Alone(by)

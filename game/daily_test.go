@@ -128,7 +128,7 @@ func TestNoDaily(t *testing.T) {
 	}
 }
 
-// A puzzle is due once per date, and less than [MaxPuzzleDelay] late.
+// A puzzle is due once per date, and less than [MaxPostDelay] late.
 func TestDueDaily(t *testing.T) {
 	nine := daily(t, "09:00", "Europe/Rome")
 	today := dayOf(t, "2026-06-01")

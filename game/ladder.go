@@ -125,7 +125,7 @@ func (l Ladder) Ratings(people ...Player) (found []Rating) {
 
 // ResultsBetween returns the last results between two players, latest first.
 func (l Ladder) ResultsBetween(one, other Player) []rating.Result {
-	return l.Last(rating.Result{Black: l.People[one].Seat, White: l.People[other].Seat})
+	return l.Recent(rating.Result{Black: l.People[one].Seat, White: l.People[other].Seat})
 }
 
 // Top implements [Ladders.Top].

@@ -110,8 +110,8 @@ func NewVote(id ID, at Place, starter Player, color rules.Color, window time.Dur
 	return g
 }
 
-// Handicaps is the largest handicap, in corners.
-const Handicaps = 4
+// MaxHandicap is the largest handicap, in corners.
+const MaxHandicap = 4
 
 // handicapStart chooses the order of the corners, and that White moves first.
 func handicapStart(corners int) rules.Position {
@@ -121,7 +121,7 @@ func handicapStart(corners int) rules.Position {
 	return p
 }
 
-// WithHandicap returns g, which must have no moves, as an unrated game where Black holds 1 to [Handicaps]
+// WithHandicap returns g, which must have no moves, as an unrated game where Black holds 1 to [MaxHandicap]
 // corners and White moves first.
 func (g Game) WithHandicap(corners int) Game {
 	g.Start = handicapStart(corners)
@@ -131,7 +131,7 @@ func (g Game) WithHandicap(corners int) Game {
 
 // Handicap returns the number of corners of the game's handicap, or 0 without one.
 func (g *Game) Handicap() int {
-	for corners := range Handicaps {
+	for corners := range MaxHandicap {
 		if g.Start == handicapStart(corners+1) {
 			return corners + 1
 		}

@@ -41,7 +41,8 @@ func (g Game) In(m Moment) error {
 	return cmp.Or(errIf(g.Turn != m.Turn, ErrStale), errIf(m.Mark != g.mark(), ErrOtherPosition))
 }
 
-// mark returns a hash of the position, or 0 if the ID has no letters to carry it. The calculation must never
+// mark returns a hash of the position, which [ID.AppendMarked] writes in the case of the ID's letters. It is 0
+// if the ID has no letters. The calculation must never
 // change, because buttons in old messages contain marks.
 func (g Game) mark() uint16 {
 	letters := 0

@@ -109,7 +109,7 @@ func (g *Game) Finished() (Finished, bool) {
 		f.Score = g.Position().FinalScore()
 	}
 	if g.CountsRated() {
-		f.Rated.Opening = rating.Opening(g.Moves)
+		f.Rated.Opening = rating.OpeningHash(g.Moves)
 	}
 	return f, true
 }

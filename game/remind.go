@@ -7,7 +7,7 @@ import (
 )
 
 // The bot takes these steps in a duel between people if the player to move does not move. Each delay
-// counts from the beginning of the turn.
+// counts from [Game.At].
 const (
 	PingDelay     = time.Minute
 	ReminderDelay = 24 * time.Hour
@@ -44,8 +44,8 @@ func (g *Game) waitsForPerson() bool {
 // people whose player to move was not notified yet in this turn.
 func (g Game) Ping(Player, time.Time) (Game, []Event, error) { return g.remind(Pinged, false) }
 
-// Reminding adds [Game.Ping] to the operation, if the new message may notify the player to move.
-func (o Operation) Reminding() Operation {
+// WithPing adds [Game.Ping] to the operation, if the new message may notify the player to move.
+func (o Operation) WithPing() Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		next, events, err := o(g, by, now)
 		if err == nil && next.Notifies(next.Position().ToMove, next.Version+1) {

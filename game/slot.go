@@ -84,9 +84,9 @@ func (s Slot) changed(c SlotChange, now time.Time) (Slot, bool) {
 // redrawPauses holds the pause after each attempt to redraw. After the last pause the message becomes [Dormant].
 var redrawPauses = [...]time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 6 * time.Hour, RedrawAfter}
 
-// Redrawn returns a slot claimed for a redraw, or after too many attempts a [Dormant] slot, which must not be
+// ClaimRedraw returns a slot claimed for a redraw, or after too many attempts a [Dormant] slot, which must not be
 // drawn.
-func (s Slot) Redrawn(now time.Time) Slot {
+func (s Slot) ClaimRedraw(now time.Time) Slot {
 	if s.Tries >= uint32(len(redrawPauses)) {
 		s.State, s.Redraw = Dormant, 0
 		return s

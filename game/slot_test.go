@@ -211,7 +211,7 @@ func TestSlotRedrawn(t *testing.T) {
 	for s.Redraw > 0 {
 		at := time.UnixMilli(s.Redraw)
 		waits = append(waits, at.Sub(now))
-		if now, s = at, s.Redrawn(at); s.Due() != (s.Redraw > 0) {
+		if now, s = at, s.ClaimRedraw(at); s.Due() != (s.Redraw > 0) {
 			t.Errorf("due is %v of %+v", s.Due(), s)
 		}
 	}

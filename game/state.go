@@ -38,7 +38,7 @@ type Game struct {
 	Phase    Phase    `json:"phase"`
 	Rated    bool     `json:"rated,omitempty"`    // the game is rated, or a challenge offers that
 	Coached  bool     `json:"coached,omitempty"`  // Engine plays as a coach, and the duel does not count in records
-	Level    uint8    `json:"level,omitempty"`    // level of Engine, from 1 to [Levels], if it plays
+	Level    uint8    `json:"level,omitempty"`    // level of Engine, from 1 to [MaxLevel], if it plays
 	Loaded   uint8    `json:"loaded,omitempty"`   // number of Moves that were loaded, not played here
 	Reminder Reminder `json:"reminder,omitempty"` // the last reminder of this turn
 	At       int64    `json:"at"`                 // start of the turn, challenge or voting window, or time of the end, in Unix milliseconds; a late [Game.Warn] moves it
@@ -57,8 +57,8 @@ type Game struct {
 	before rules.Position // the position before the last of Moves; Start if there is none
 }
 
-// Levels is the strongest level of [Engine].
-const Levels = 10
+// MaxLevel is the strongest level of [Engine].
+const MaxLevel = 10
 
 // Seat is a player on a side. A duel or voted game has two seats, Black's first. An open game has one for each
 // player, in the order of their first moves. [Nobody] holds a free seat, or the seat of a forgotten player.

@@ -171,7 +171,7 @@ func (s *fakeStore) Rooms(_ context.Context, which RoomFilter, most int) (found 
 			if r.Active != nil && (at == which.RunningIn || threaded && channel == which.RunningIn) {
 				found = append(found, r)
 			}
-		case r.Names(which.Player):
+		case r.NamesPlayer(which.Player):
 			found = append(found, r)
 		}
 	}

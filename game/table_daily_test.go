@@ -77,10 +77,10 @@ func TestDailyAgain(t *testing.T) {
 			t.Errorf("after %v due is %+v", after, tasks)
 		}
 	}
-	if tasks := tasksOf(t, table, at.Add(MaxPuzzleDelay)); len(tasks) != 0 {
+	if tasks := tasksOf(t, table, at.Add(MaxPostDelay)); len(tasks) != 0 {
 		t.Errorf("much too late due is %+v", tasks)
 	}
-	wantNextDaily(t, table, d, at.Add(MaxPuzzleDelay))
+	wantNextDaily(t, table, d, at.Add(MaxPostDelay))
 	if tasks := tasksOf(t, table, at.Add(24*time.Hour)); len(tasks) != 1 || tasks[0].Reclaimed || tasks[0].PreviousPosted {
 		t.Errorf("on the next day due is %+v", tasks)
 	}

@@ -77,7 +77,7 @@ func (t *Table) placesNaming(ctx context.Context, p Player) (places []Place, err
 		return nil, err
 	}
 	for _, r := range rooms {
-		if r.Names(p) {
+		if r.NamesPlayer(p) {
 			places = append(places, r.Place)
 		}
 	}
@@ -88,8 +88,8 @@ func (t *Table) placesNaming(ctx context.Context, p Player) (places []Place, err
 	return slices.Compact(places), nil
 }
 
-// Names reports whether a game of the room names a player, or may name them but cannot be read.
-func (r Room) Names(p Player) bool {
+// NamesPlayer reports whether a game of the room names a player, or may name them but cannot be read.
+func (r Room) NamesPlayer(p Player) bool {
 	for g := range r.stored() {
 		if slices.Contains(g.Players(), p) {
 			return true

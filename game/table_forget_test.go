@@ -175,7 +175,7 @@ func TestForgetNewer(t *testing.T) {
 	other := duel()
 	other.Place = "there" // this room comes after the room that cannot be read
 	begin(t, table, other)
-	if err := forget(t, table, ana); !errors.Is(err, ErrForgetPending) || !errors.Is(err, ErrNewer) || !slices.Contains(store.leaving, ana) || room(t, table, "there").Names(ana) {
+	if err := forget(t, table, ana); !errors.Is(err, ErrForgetPending) || !errors.Is(err, ErrNewer) || !slices.Contains(store.leaving, ana) || room(t, table, "there").NamesPlayer(ana) {
 		t.Errorf("of a room: %v", err)
 	}
 	store, table = newTable(t)

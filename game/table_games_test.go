@@ -122,7 +122,7 @@ func sharedTable(t testing.TB) (*fakeStore, *Table) {
 	return store, NewTable(store, shared)
 }
 
-// If several processes draw, a final board is redrawn once before its game leaves.
+// If several processes draw, a final board is redrawn once before the room drops the game.
 func TestLeavingShared(t *testing.T) {
 	_, table := sharedTable(t)
 	g := duel()

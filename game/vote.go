@@ -122,7 +122,8 @@ func (g Game) reopened(now time.Time) Game {
 	return g.withBallot(func(b *Ballot) { b.Empty = 0 })
 }
 
-// needsNewMessage reports whether a round with several votes has ended, or the game rests for the first time.
+// needsNewMessage reports whether a round with several votes has ended and the engine need not move, or the
+// game rests for the first time.
 func (g *Game) needsNewMessage(before *Game) bool {
 	if g.Mode != Voted || before == nil || g.EngineToMove() {
 		return false

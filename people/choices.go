@@ -59,7 +59,7 @@ const (
 	minStep    = 25
 )
 
-// Plays returns the level for the next game, from 1 to [game.Levels].
+// Plays returns the level for the next game, from 1 to [game.MaxLevel].
 func (c Coaching) Plays() int { return (cmp.Or(c.Level, firstLevel) + 50) / 100 }
 
 // After returns the coaching after a game at a level. If the level is not [Coaching.Plays], because the player
@@ -75,7 +75,7 @@ func (c Coaching) After(level int, won bool) Coaching {
 	if c.Step = size; !won {
 		c.Step = -size
 	}
-	c.Level = max(100, min(cmp.Or(c.Level, firstLevel)+c.Step, 100*game.Levels))
+	c.Level = max(100, min(cmp.Or(c.Level, firstLevel)+c.Step, 100*game.MaxLevel))
 	return c
 }
 

@@ -47,7 +47,7 @@ func TestCoaching(t *testing.T) {
 // The player wins about half of the games, at any strength except the lowest and the highest level.
 func TestCoachingWinsHalf(t *testing.T) {
 	for _, worth := range []float64{100, 250} { // rating points per level
-		for strength := 2.0; strength < game.Levels; strength++ {
+		for strength := 2.0; strength < game.MaxLevel; strength++ {
 			for seed := range uint64(100) {
 				dice, won := rand.New(rand.NewPCG(seed, uint64(strength))), 0
 				var c Coaching

@@ -22,17 +22,17 @@ type Judge interface {
 // ErrUnsolved reports that a judge gave up although ctx was not done.
 var ErrUnsolved = errors.New("puzzle: the judge has found nothing out")
 
-// Valued is a move with its result between perfect players.
-type Valued struct {
+// RatedMove is a move with its result between perfect players.
+type RatedMove struct {
 	Square rules.Square
 	Margin int // in discs, for the side that makes the move
 }
 
 // Answer explains a move in a puzzle.
 type Answer struct {
-	Valued
+	RatedMove
 	Line  []rules.Square // the move and up to [LinePlies] plies of perfect play after it, without passes
-	Moves []Valued       // all legal moves, the best first
+	Moves []RatedMove    // all legal moves, the best first
 }
 
 // LinePlies is the maximum number of plies shown after a move.
@@ -54,13 +54,13 @@ func (p Puzzle) Answer(ctx context.Context, judge Judge, move rules.Square) (Ans
 		if err != nil {
 			return Answer{}, err
 		}
-		v := Valued{square, margin}
+		v := RatedMove{square, margin}
 		a.Moves = append(a.Moves, v)
 		if square == move {
-			a.Valued = v
+			a.RatedMove = v
 		}
 	}
-	slices.SortStableFunc(a.Moves, func(a, b Valued) int { return cmp.Compare(b.Margin, a.Margin) })
+	slices.SortStableFunc(a.Moves, func(a, b RatedMove) int { return cmp.Compare(b.Margin, a.Margin) })
 	for at := p.Position; len(a.Line) <= LinePlies; {
 		_, next, err := marginAfter(ctx, judge, at, move)
 		if err != nil {

@@ -44,10 +44,10 @@ func TestAnswer(t *testing.T) {
 		for move := range p.Position.Legal().Squares() {
 			a, err := p.Answer(t.Context(), judge, move)
 			noError(t, err)
-			if a.Square != move || a.Line[0] != move || !slices.Contains(a.Moves, a.Valued) || (a.Margin > 0) != (move == p.Best) {
+			if a.Square != move || a.Line[0] != move || !slices.Contains(a.Moves, a.RatedMove) || (a.Margin > 0) != (move == p.Best) {
 				t.Errorf("%v: %+v of %v", p, a, move)
 			}
-			if a.Moves[0] != (Valued{p.Best, p.Margin}) || len(a.Moves) != p.Position.Legal().Len() {
+			if a.Moves[0] != (RatedMove{p.Best, p.Margin}) || len(a.Moves) != p.Position.Legal().Len() {
 				t.Errorf("%v: %v, won by %d: %v", p, p.Best, p.Margin, a.Moves)
 			}
 			at := p.Position

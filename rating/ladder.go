@@ -29,9 +29,9 @@ func (l *Ladder) Of(id PlayerID) State {
 	return New()
 }
 
-// Last returns up to [Memory] of the last results between the two players of r, without annulled ones, latest
+// Recent returns up to [Memory] of the last results between the two players of r, without annulled ones, latest
 // first.
-func (l *Ladder) Last(r Result) []Result { return l.last[pairOf(r)] }
+func (l *Ladder) Recent(r Result) []Result { return l.last[pairOf(r)] }
 
 // Add updates the ladder by the next entry of the log, and returns the entry's worth, or 0 if it is annulled.
 func (l *Ladder) Add(r Result) Worth {

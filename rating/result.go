@@ -16,7 +16,7 @@ type Result struct {
 	Black, White PlayerID
 	Winner       Winner
 	Ended        int64  // in Unix milliseconds
-	Opening      uint64 // computed by [Opening]
+	Opening      uint64 // computed by [OpeningHash]
 	Annulled     bool   // if set, ratings ignore the game
 }
 
@@ -82,8 +82,8 @@ func (r Result) winnerID() PlayerID {
 	return [...]PlayerID{Drawn: 0, Black: r.Black, White: r.White}[r.Winner]
 }
 
-// Opening returns a hash, never 0, of the first twenty plies. It is the same on a turned or mirrored board.
-func Opening(moves []rules.Square) uint64 {
+// OpeningHash returns a hash, never 0, of the first twenty plies. It is the same on a turned or mirrored board.
+func OpeningHash(moves []rules.Square) uint64 {
 	moves = moves[:min(openingPlies, len(moves))]
 	var forms [][]byte
 	for s := range rules.Symmetries {

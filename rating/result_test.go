@@ -56,12 +56,12 @@ func TestOpening(t *testing.T) {
 	}
 	const game = "f5f6e6f4g5d6f3g6c7h5e3d3c4c6c3c8c5g3g4f2"
 	for _, same := range []string{game + "e2h4", "e6f6f5d6e7f4c6f7g3e8c5c4d3f3c3h3e3c7d7b6"} {
-		if Opening(moves(same)) != Opening(moves(game)) {
+		if OpeningHash(moves(same)) != OpeningHash(moves(game)) {
 			t.Errorf("%s is another opening than %s", same, game)
 		}
 	}
 	for _, other := range []string{game[:38] + "f1", game[:38], ""} {
-		if Opening(moves(other)) == Opening(moves(game)) {
+		if OpeningHash(moves(other)) == OpeningHash(moves(game)) {
 			t.Errorf("%s is the same opening as %s", other, game)
 		}
 	}

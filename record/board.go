@@ -54,7 +54,7 @@ type board struct {
 }
 
 // board finds a board that is drawn, written in one line, or described in words, or returns nil. The error is
-// a [*rules.BoardSizeError], or [ErrNothing] if only the length of a row is wrong.
+// a [*rules.BoardSizeError], or [ErrNoGame] if only the length of a row is wrong.
 func (r *Reader) board(text string) (*board, error) {
 	b, err := drawnBoard(longDashes.ReplaceAllString(text, "-"))
 	for dashes := "--"; b == nil && len(dashes) < 4; dashes += "-" { // an editor may have joined dashes
@@ -93,7 +93,7 @@ func drawnBoard(text string) (b *board, err error) {
 			rows = words
 		}
 		if slices.ContainsFunc(rows, func(row string) bool { return len(cellsOf(row))%8 != 0 }) {
-			err = ErrNothing // even 64 signs are no board if one row is too long and another too short
+			err = ErrNoGame // even 64 signs are no board if one row is too long and another too short
 		}
 		if len(cells)%64 != 0 {
 			err = &rules.BoardSizeError{Size: len(cells)}

@@ -131,7 +131,7 @@ func readMoves(list []item, in scope) (Result, error) {
 		games := runs(list)
 		first := slices.IndexFunc(games, likelyGame)
 		if first < 0 {
-			return found, ErrNothing
+			return found, ErrNoGame
 		}
 		list = games[first]
 		for _, next := range games[first+1:] {
@@ -147,13 +147,13 @@ func readMoves(list []item, in scope) (Result, error) {
 	}
 	moves, rest, err := play(found.Start, list)
 	if err == nil && len(moves) == 0 {
-		err = ErrNothing
+		err = ErrNoGame
 	}
 	if err != nil {
 		return found, err
 	}
 	others = append(others, rest...)
-	found.Moves, found.More = moves, len(others) > 0 && !slices.Equal(squares(others), moves)
+	found.Moves, found.HasMore = moves, len(others) > 0 && !slices.Equal(squares(others), moves)
 	return found, nil
 }
 

@@ -31,8 +31,8 @@ type Game struct {
 // Result is the result of reading a text.
 type Result struct {
 	Game
-	Board bool // the text gave Start; not set for a GGF game from the usual position
-	More  bool // the text holds more games, boards or moves
+	OwnStart bool // the text gave Start; not set for a GGF game from the usual position
+	HasMore  bool // the text holds more games, boards or moves
 }
 
 // End returns the position after the moves.
@@ -43,8 +43,8 @@ func (f Result) End() rules.Position {
 
 // Errors of [Reader.Read] and [Reader.Find].
 var (
-	ErrNothing = errors.New("record: neither moves nor a board")
-	ErrNoSide  = errors.New("record: a board without the side to move")
+	ErrNoGame = errors.New("record: neither moves nor a board")
+	ErrNoSide = errors.New("record: a board without the side to move")
 )
 
 // FaultError names the first word among moves that is no move, or that names the wrong side.
@@ -66,7 +66,7 @@ func (e *PassError) Error() string {
 }
 
 // Read reads a text that consists of moves, of a board with the side to move and optional moves after it, or
-// of GGF. It reads one game, and sets More if it finds others. The error is [ErrNothing] or [ErrNoSide], wraps
+// of GGF. It reads one game, and sets More if it finds others. The error is [ErrNoGame] or [ErrNoSide], wraps
 // [ErrNotGGF] or [ErrVariant], or is a [*FaultError], a [*PassError], a [*rules.ReplayError] or a
 // [*rules.BoardSizeError].
 func (r *Reader) Read(text string) (Result, error) { return r.read(text, whole) }
@@ -87,7 +87,7 @@ const (
 )
 
 // Board reads a board. sided reports whether the side to move is known. The error is a
-// [*rules.BoardSizeError], a [*rules.BoardCharError], or [ErrNothing] if only the length of a row is wrong.
+// [*rules.BoardSizeError], a [*rules.BoardCharError], or [ErrNoGame] if only the length of a row is wrong.
 func (r *Reader) Board(text string) (p rules.Position, sided bool, err error) {
 	text = r.plain(text)
 	written, err := r.board(text)
@@ -126,14 +126,14 @@ func (r *Reader) read(text string, in scope) (Result, error) {
 		}
 	}
 	if found, err = readMoves(r.items(written.ahead), message); err == nil {
-		found.More = true
+		found.HasMore = true
 		return found, nil
 	}
 	return r.onBoard(written, in)
 }
 
 func (r *Reader) onBoard(b *board, in scope) (f Result, err error) {
-	f = Result{Game: Game{Start: b.position}, Board: true, More: b.more}
+	f = Result{Game: Game{Start: b.position}, OwnStart: true, HasMore: b.more}
 	side, ok := r.side(b)
 	if !ok {
 		return Result{}, ErrNoSide
@@ -142,13 +142,13 @@ func (r *Reader) onBoard(b *board, in scope) (f Result, err error) {
 	f.Start = afterPass(f.Start)
 	items := slices.DeleteFunc(r.items(b.behind), func(i item) bool { return i.kind == isNumber || i.kind == isSide })
 	if n := slices.IndexFunc(items, func(i item) bool { return i.kind == isWord }); in == message && n >= 0 {
-		f.More = f.More || slices.ContainsFunc(runs(items[n:]), func(run []item) bool { return len(squares(run)) >= fewestMoves })
+		f.HasMore = f.HasMore || slices.ContainsFunc(runs(items[n:]), func(run []item) bool { return len(squares(run)) >= fewestMoves })
 		items = items[:n] // only moves directly after the board belong to it
 	}
 	if list := squares(items); len(list) > 0 && rules.SetOf(list...) != f.Start.Legal() {
 		var others []item
 		f.Moves, others, err = play(f.Start, items)
-		f.More = f.More || others != nil
+		f.HasMore = f.HasMore || others != nil
 	}
 	return f, err
 }

@@ -25,7 +25,7 @@ func TestRead(t *testing.T) {
 	} {
 		var r Reader
 		found, err := r.Read(text)
-		if got := rules.FormatTranscript(found.Moves); got != want || (err != nil) != (want == "") || found.More || found.Board {
+		if got := rules.FormatTranscript(found.Moves); got != want || (err != nil) != (want == "") || found.HasMore || found.OwnStart {
 			t.Errorf("%q is read as %q, %v, %+v", text, got, err, found)
 		}
 	}
@@ -33,7 +33,7 @@ func TestRead(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"hello there": ErrNothing.Error(), "f5d": `move 2: cannot read "d"`, "f5 d6 i9 c3": `move 3: cannot read "i9"`, "f5d6xxc3": `move 3: cannot read "xx"`,
+		"hello there": ErrNoGame.Error(), "f5d": `move 2: cannot read "d"`, "f5 d6 i9 c3": `move 3: cannot read "i9"`, "f5d6xxc3": `move 3: cannot read "xx"`,
 		"f5 d6 hm a1": "move 3, Black on a1, is illegal", "1.f52.d63.c3": `move 2: cannot read "2"`, "5f 6d 3c": `move 1: cannot read "5f"`, "f5 d6 c.3": `move 3: cannot read "c"`, "white f5": `move 1: cannot read "white"`, "f5d6c3 x9": `move 4: cannot read "x9"`, "f5d6a1": "move 3, Black on a1, is illegal",
 		"f5 pass d6": "before move 2 White passes, and can move", "d3c3b3b2f5a3a1c1 pass pass e3": "before move 9 White passes, and can move",
 		fiveCells: ErrNoSide.Error(), fiveCells[1:] + " O": "a board has 64 squares, not 63", fiveCells + "- O": "a board has 64 squares, not 65",
@@ -65,14 +65,14 @@ func TestReadBoard(t *testing.T) {
 	} {
 		var r Reader
 		for _, read := range []func(string) (Result, error){r.Read, r.Find} {
-			if found, err := read(text); err != nil || found.End() != want || !found.Board || found.More {
+			if found, err := read(text); err != nil || found.End() != want || !found.OwnStart || found.HasMore {
 				t.Errorf("%q is read as %+v, %v", text, found, err)
 			}
 		}
 	}
 	var r Reader
 	for _, read := range []func(string) (Result, error){r.Read, r.Find} {
-		if found, err := read(fiveCells + " O " + want.Legal().First().String()); err != nil || len(found.Moves) != 1 || found.Start != want || found.More {
+		if found, err := read(fiveCells + " O " + want.Legal().First().String()); err != nil || len(found.Moves) != 1 || found.Start != want || found.HasMore {
 			t.Errorf("a board with a move is read as %+v, %v", found, err)
 		}
 	}
@@ -88,10 +88,10 @@ func TestFind(t *testing.T) {
 		var r Reader
 		found, err := r.Find(text)
 		got := rules.FormatTranscript(found.Moves)
-		if found.More {
+		if found.HasMore {
 			got += " and more"
 		}
-		if got != want || errors.Is(err, ErrNothing) != (want == "") {
+		if got != want || errors.Is(err, ErrNoGame) != (want == "") {
 			t.Errorf("%q holds %q, %v, want %q", text, got, err, want)
 		}
 	}
@@ -123,7 +123,7 @@ func FuzzRead(f *testing.F) {
 		}
 		var r Reader
 		found, err := r.Read(written)
-		if err != nil || found.More || found.Board || strings.Contains(between, "(;") {
+		if err != nil || found.HasMore || found.OwnStart || strings.Contains(between, "(;") {
 			return
 		}
 		if _, err := rules.Replay(found.Start, found.Moves); err != nil {

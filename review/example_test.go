@@ -16,7 +16,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	judge := engine.NewJudge()
-	r, err := review.Of(context.Background(), judge, rules.Start(), moves, review.Limits{Positions: 5000, Exact: 10, Solving: 100_000})
+	r, err := review.Of(context.Background(), judge, rules.Start(), moves, review.Limits{Positions: 5000, SolveEmpties: 10, SolvePositions: 100_000})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -25,13 +25,13 @@ type Judge interface {
 
 // Limits bound the searches of a review.
 type Limits struct {
-	Positions uint64 // maximum positions for a search that does not solve the end
-	Exact     int    // with at most this many empty squares, the judge tries to solve the end
-	Solving   uint64 // maximum positions for solving the end
+	Positions      uint64 // maximum positions for a search that does not solve the end
+	SolveEmpties   int    // with at most this many empty squares, the judge tries to solve the end
+	SolvePositions uint64 // maximum positions for solving the end
 }
 
 // Standard returns the limits of the bot's reviews.
-func Standard() Limits { return Limits{Positions: 20_000, Exact: 16, Solving: 300_000} }
+func Standard() Limits { return Limits{Positions: 20_000, SolveEmpties: 16, SolvePositions: 300_000} }
 
 // finding holds a judge's answer about a position, for the side to move.
 type finding struct {
@@ -54,8 +54,8 @@ func newInquiry(ctx context.Context, judge Judge, l Limits) *inquiry {
 
 // bestMove solves p near the end of the game, and otherwise searches to the given depth; 0 means unlimited.
 func (q *inquiry) bestMove(p rules.Position, depth int) finding {
-	if p.Empties().Len() <= q.limits.Exact {
-		if best, margin, ok := q.judge.Solve(q.ctx, p, q.limits.Solving); ok {
+	if p.Empties().Len() <= q.limits.SolveEmpties {
+		if best, margin, ok := q.judge.Solve(q.ctx, p, q.limits.SolvePositions); ok {
 			return finding{best: best, value: float64(margin), exact: true}
 		}
 	}

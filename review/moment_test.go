@@ -14,7 +14,7 @@ import (
 // must be among its moments. The moments of a side must include three or four of its mistakes, or all if it made
 // fewer, and one from each stage, unless other moments are close. All reasons must match their definitions.
 func TestMomentsAndReasons(t *testing.T) {
-	games, limits := 10, Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
+	games, limits := 10, Limits{Positions: 3000, SolveEmpties: 12, SolvePositions: 1 << 18}
 	if os.Getenv("OTHELLO_LONG") != "" {
 		games, limits = 300, Standard()
 	}

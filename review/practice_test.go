@@ -83,7 +83,7 @@ func aheadSlowly(t *testing.T, p rules.Position, move rules.Square) (by float64)
 // TestCompareAgreesWithReviews compares the results of Compare with reviews. The best move of
 // a review must be no worse than the played one, and exact values must be the same.
 func TestCompareAgreesWithReviews(t *testing.T) {
-	judge, limits := engine.NewJudge(), Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
+	judge, limits := engine.NewJudge(), Limits{Positions: 3000, SolveEmpties: 12, SolvePositions: 1 << 18}
 	exact := 0
 	for seed := range uint64(4) {
 		r := beginnersReview(t, judge, seed, limits)
@@ -114,7 +114,7 @@ func TestWarn(t *testing.T) {
 	}
 	judge, bad, sound := engine.NewJudge(), [2]int{}, [2]int{}
 	for seed := range uint64(2) {
-		r := beginnersReview(t, judge, seed, Limits{Positions: 60_000, Exact: 16, Solving: 1 << 40})
+		r := beginnersReview(t, judge, seed, Limits{Positions: 60_000, SolveEmpties: 16, SolvePositions: 1 << 40})
 		for i, m := range r.Moves {
 			if m.Choices < 2 || m.Lost() >= 2 && m.Lost() < 10 {
 				continue

@@ -18,7 +18,7 @@ const (
 	otherGame = "d3e3f2c3b3c6c5d2c1b6a7b2b1c4b4a3a5f3g3g1e1b5a6c2e2a1a2b7a8d6a4g2h1g4f1d1h2d7h3f5h5f4d8b8c8c7g5e7e8f6f8e6g6f7g8h6h4g7h8h7"
 )
 
-var small = review.Limits{Positions: 6000, Exact: 12, Solving: 1 << 20}
+var small = review.Limits{Positions: 6000, SolveEmpties: 12, SolvePositions: 1 << 20}
 
 func moves(t *testing.T, transcript string) []rules.Square {
 	t.Helper()
@@ -76,7 +76,7 @@ func TestReviewIsConsistent(t *testing.T) {
 			if m.Lost() < 0 || (m.Lost() == 0) != (m.Best == m.Square) || m.Cost() < 0 || m.Cost() > 100 {
 				t.Errorf("move %d: %+v", i+1, m)
 			}
-			if m.Empties <= small.Exact && !m.Exact {
+			if m.Empties <= small.SolveEmpties && !m.Exact {
 				t.Errorf("move %d is not exact", i+1)
 			}
 			if m.Choices > 1 {

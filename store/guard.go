@@ -185,11 +185,11 @@ var damageCodes = []int{
 	sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA, sqlite3.SQLITE_IOERR_CORRUPTFS,
 }
 
-// witness is the content of the lock file next to an SQLite database. It tells the next process what the
-// database must hold, even after a crash.
+// witness is the content of the lock file next to an SQLite database. With it the next process finds out
+// whether the database lost changes. A mark is a number that grows with the changes.
 type witness struct {
 	mark   int64  // the database on the disk has at least this mark
-	damage string // the damage found; empty if the file is sound
+	damage string // the damage found; empty if none was found
 }
 
 // The witness begins after the byte that Windows locks. It always has the same length, so that the store

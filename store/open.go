@@ -177,7 +177,7 @@ func withoutLogin(err error) error {
 	return &connectError{err, "cannot connect: " + strings.Join(strings.Fields(text), " ")}
 }
 
-// DryRun fails if it finds a reason why [Open] would fail, such as a missing right. Another process may use
+// DryRun fails if it finds a reason why [Open] would fail, such as a missing right. The URL must not be memory:. Another process may use
 // the database. For SQLite, DryRun creates another database next to the file and removes it again.
 func DryRun(ctx context.Context, url string, timing game.Timing) error {
 	if _, _, err := Schema(ctx, url); err != nil && !errors.Is(err, fs.ErrNotExist) {

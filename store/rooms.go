@@ -205,7 +205,7 @@ func (d *database) Rooms(ctx context.Context, which game.RoomFilter, most int) (
 	err = d.read.query(ctx, query, args, func(scan scan) error {
 		var matches int64
 		r, err := scanRoom(scan, &matches)
-		if matches == 1 || r.Names(which.Player) {
+		if matches == 1 || r.NamesPlayer(which.Player) {
 			found = append(found, r)
 		}
 		return err

@@ -123,7 +123,7 @@ func roomOf(t *testing.T, s *store.Store, at game.Place) *game.Game {
 	return room.Active
 }
 
-// TestScrubWaitsForReaders checks that players do not wait while readers keep the journal.
+// Scrub cannot remove deleted data from the journal while a reader uses it. Changes go on meanwhile.
 func TestScrubWaitsForReaders(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "othello.db")

@@ -18,7 +18,7 @@ import (
 
 type entry map[string]string
 
-// Keys of entries that are not plural forms.
+// Keys of an entry that hold no plural form.
 const (
 	description = "description"
 	hash        = "hash" // identifies the original sentence, for translators' tools

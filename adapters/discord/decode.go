@@ -203,7 +203,7 @@ func shownText(message json.RawMessage) string {
 		switch {
 		case parts[1] != "":
 			return render.TileText(parts[1])
-		case strings.HasPrefix(parts[2], chat.SlashName):
+		case strings.HasPrefix(parts[2], chat.SlashCommand):
 			return parts[2]
 		default:
 			return " "

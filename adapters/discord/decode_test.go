@@ -110,8 +110,8 @@ func refusal(t *testing.T, in interaction) (first struct {
 	}
 	h := answers()
 	x.run(t.Context(), h)
-	if n != 1 || len(h.Asked()) != 0 {
-		t.Errorf("got %d answers and %d calls of the handler", n, len(h.Asked()))
+	if n != 1 || len(h.Actions()) != 0 {
+		t.Errorf("got %d answers and %d calls of the handler", n, len(h.Actions()))
 	}
 	return first
 }

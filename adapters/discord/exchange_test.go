@@ -136,7 +136,8 @@ func boardEffect(kind chat.Kind) chat.Effect {
 	return e
 }
 
-// If the place is busy, the bot defers its answer in time and sends the board afterwards.
+// If the place is busy for long, the bot defers its answer and sends the board afterwards. If it is busy
+// only for a moment, the answer itself shows the board.
 func TestTheBoardWaitsForItsLane(t *testing.T) {
 	for name, c := range map[string]struct {
 		raw  string
@@ -277,7 +278,7 @@ func TestDeliverOutOfReach(t *testing.T) {
 	gone := ref{channelID, boardID, true}.messageRef()
 	post, edit, redrawn := shown(chat.Post, cards("tiles").Board()), shown(chat.Edit, cards("tiles").Board()), shown(chat.Post, cards("tiles").Board())
 	edit.Ref = gone
-	redrawn.Redraw, redrawn.Others = true, []chat.MessageRef{gone}
+	redrawn.Redraw, redrawn.OtherMessages = true, []chat.MessageRef{gone}
 	for name, effects := range map[string][]chat.Effect{
 		"a board": {edit}, "a board that was put off": {redrawn}, "a post after a board": {edit, post},
 		"what shows nothing": {{Kind: chat.Collapse, Ref: gone, Message: chat.Message{Text: chat.Say("over")}}, {Kind: chat.Remove, Ref: gone}, {Kind: chat.Edit, Ref: gone}},
@@ -310,8 +311,8 @@ func TestConversationOfOthers(t *testing.T) {
 			deliver(a, chat.Place{Platform: Platform, Channel: channelID}, shown(chat.Ping, chat.Message{Text: chat.Say("your turn")}))
 			time.Sleep(2 * time.Hour)
 		}
-		if got := discord.lines(); len(got) != 1 || len(h.Asked()) > 0 {
-			t.Errorf("sent %v, and the handler got %d actions", got, len(h.Asked()))
+		if got := discord.lines(); len(got) != 1 || len(h.Actions()) > 0 {
+			t.Errorf("sent %v, and the handler got %d actions", got, len(h.Actions()))
 		}
 		if got := outcomes(h); len(got) != 3 || slices.ContainsFunc(got, func(o chat.Outcome) bool { return o.Fate != chat.Dormant }) {
 			t.Errorf("reported %+v", got)
@@ -347,11 +348,11 @@ func TestRemovalsAreReported(t *testing.T) {
 		}
 		deliver(endpoint(t, discord, h), c.at, c.does)
 		got := chat.Action{Place: here}
-		if asked := h.Asked(); len(asked) > 0 {
+		if asked := h.Actions(); len(asked) > 0 {
 			got = asked[0]
 		}
-		if got.Verb != c.verb || got.Place != c.of || len(h.Asked()) > 1 {
-			t.Errorf("%+v: the handler gets %+v", c, h.Asked())
+		if got.Verb != c.verb || got.Place != c.of || len(h.Actions()) > 1 {
+			t.Errorf("%+v: the handler gets %+v", c, h.Actions())
 		}
 	}
 }
@@ -428,8 +429,8 @@ func TestRepeatedFromTheGateway(t *testing.T) {
 			a.fromGateway([]byte(raw))
 			time.Sleep(time.Minute)
 			synctest.Wait()
-			if len(h.Asked()) != 2 || len(discord.calls) != 1 || !strings.Contains(discord.calls[0].body, "heads") {
-				t.Errorf("the handler was called %d times, and sent was %q", len(h.Asked()), discord.lines())
+			if len(h.Actions()) != 2 || len(discord.calls) != 1 || !strings.Contains(discord.calls[0].body, "heads") {
+				t.Errorf("the handler was called %d times, and sent was %q", len(h.Actions()), discord.lines())
 			}
 		})
 	}

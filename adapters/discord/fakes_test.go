@@ -180,7 +180,7 @@ func testKey() ed25519.PrivateKey {
 
 func prepared(log io.Writer, transport http.RoundTripper) *Adapter {
 	a := New(Config{
-		Token: botToken, PublicKey: testKey().Public().(ed25519.PublicKey), Says: EnglishSentences, About: bot.Root(catalog()), Commands: bot.Commands(catalog()),
+		Token: botToken, PublicKey: testKey().Public().(ed25519.PublicKey), Sentences: EnglishSentences, About: bot.Root(catalog()), Commands: bot.Commands(catalog()),
 		Log:       slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Transport: transport,
 	})

@@ -18,7 +18,8 @@ const (
 	// Discord bans an address after 10,000 invalid requests in ten minutes, including those of
 	// other programs:
 	// https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans.
-	// The bot sends at most maxInvalid in that time: half of them at once, the other half evenly spread.
+	// After maxInvalid in that time, half of them at once and the others evenly spread, the bot only sends
+	// requests with the token of an interaction.
 	maxInvalid    = 5000
 	invalidWindow = 10 * time.Minute
 

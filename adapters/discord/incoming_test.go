@@ -162,7 +162,7 @@ func TestLateInteractions(t *testing.T) {
 			a.fromGateway([]byte(with(t, typed(), fields{"id": strconv.Quote(madeAt(arrived.Add(-c.age)))})))
 			time.Sleep(time.Minute)
 			synctest.Wait()
-			if got := len(h.Asked()) == 1; got != c.asked {
+			if got := len(h.Actions()) == 1; got != c.asked {
 				t.Errorf("it is acted upon: %t, want %t", got, c.asked)
 			}
 			if got := slices.ContainsFunc(discord.calls, func(c call) bool { return strings.Contains(c.body, `"type":5`) }); got != c.deferred {

@@ -81,7 +81,7 @@ func waitFor(ctx context.Context, o exchange.Observer, d time.Duration) error {
 		return errNoTurn
 	}
 	if d > 0 {
-		o.Waits(d)
+		o.RecordWait(d)
 	}
 	if exchange.Sleep(ctx, d) != nil {
 		return errNoTurn
@@ -95,7 +95,8 @@ func (p *pace) paused() time.Duration {
 	return time.Until(p.until)
 }
 
-// See https://docs.discord.com/developers/topics/rate-limits#header-format.
+// buckets holds the rate limit of each route, as the headers of Discord's answers report it:
+// https://docs.discord.com/developers/topics/rate-limits#header-format.
 type buckets struct {
 	observer exchange.Observer
 	byRoute  recent.Map[string, *bucket]
@@ -104,7 +105,7 @@ type buckets struct {
 type bucket struct {
 	mu    sync.Mutex // guards the rest
 	out   int        // requests without an answer yet
-	limit int        // requests until the next reset; 0 if unknown
+	limit int        // requests allowed between two resets; 0 if unknown
 	left  int        // requests left before the reset
 	reset time.Time
 }

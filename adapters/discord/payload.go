@@ -19,7 +19,8 @@ import (
 	"othellobot/chat"
 )
 
-// See https://docs.discord.com/developers/resources/message#create-message.
+// payload is a message in the form of Discord's API,
+// https://docs.discord.com/developers/resources/message#create-message.
 type payload struct {
 	Content    string                 `json:"content"`
 	Flags      discordgo.MessageFlags `json:"flags,omitempty"`

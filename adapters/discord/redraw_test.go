@@ -136,7 +136,7 @@ func TestRedraws(t *testing.T) {
 			}}
 			h := answers()
 			e := c.effect
-			e.Redraw, e.Others = true, c.others
+			e.Redraw, e.OtherMessages = true, c.others
 			deliver(endpoint(t, discord, h), c.place, e)
 			discord.sent(t, c.want...)
 			if got := outcomes(h); !slices.Equal(got, c.outcome) {

@@ -99,7 +99,7 @@ func canonical(all []command) []string {
 	return texts
 }
 
-var commandName = chat.SlashName[1:]
+var commandName = chat.SlashCommand[1:]
 
 // See https://docs.discord.com/developers/interactions/application-commands#application-command-object.
 type command struct {

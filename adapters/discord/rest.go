@@ -203,13 +203,13 @@ func (c *client) refusal(r request, resp response) error {
 	}
 	wait, timed := exchange.RetryAfter(resp.header)
 	if body.RetryAfter != nil {
-		wait, timed = exchange.Wait(*body.RetryAfter)
+		wait, timed = exchange.ParseSeconds(*body.RetryAfter)
 	}
 	if !timed {
 		return err
 	}
 	err.Wait = max(wait, firstBackoff)
-	c.observer.Waits(err.Wait)
+	c.observer.RecordWait(err.Wait)
 	if body.Global || resp.header.Get("X-RateLimit-Scope") == "global" {
 		if r.ofBot {
 			c.pace.pause(err.Wait)

@@ -34,7 +34,7 @@ type Config struct {
 	APIURL    string            // base of the HTTP API; defaults to Discord's own
 	About     chat.Command      // its Help describes the slash command
 	Commands  []chat.Command
-	Says      func(locale string) Sentences // returns the sentences in the language of a locale
+	Sentences func(locale string) Sentences // returns the sentences in the language of a locale
 	Log       *slog.Logger
 	Observer  Observer
 	Now       func() time.Time // time for checking signatures; nil means time.Now
@@ -56,7 +56,7 @@ func New(c Config) *Adapter {
 	}
 	a := &Adapter{
 		verifier: newVerifier(c.PublicKey, c.Now), encoder: encoder{log: c.Log, painter: exchange.NewPainter(c.Log)},
-		guild: c.GuildID, about: c.About, commands: c.Commands, says: c.Says, log: c.Log, observer: c.Observer,
+		guild: c.GuildID, about: c.About, commands: c.Commands, says: c.Sentences, log: c.Log, observer: c.Observer,
 	}
 	a.api = newClient(c.APIURL, c.Token, transport, c.Observer, c.Random, c.Log)
 	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
@@ -64,7 +64,7 @@ func New(c Config) *Adapter {
 	if c.PublicKey == nil {
 		a.gateway = gateway.New(gateway.Config{
 			Token: c.Token, Shared: c.Shared, Network: c.Network, Log: c.Log,
-			Info: a.api.gatewayInfo, Interaction: a.fromGateway, Reconnecting: c.Observer.Reconnects,
+			Info: a.api.gatewayInfo, Interaction: a.fromGateway, Reconnecting: c.Observer.RecordReconnect,
 		})
 	}
 	return a

@@ -22,7 +22,7 @@ import (
 
 func configured(s *discordtest.Server, byHTTP bool) discord.Config {
 	c := discord.Config{
-		Token: s.Token(), APIURL: s.APIURL() + "/", Says: discord.EnglishSentences, Commands: bot.Commands(catalog()),
+		Token: s.Token(), APIURL: s.APIURL() + "/", Sentences: discord.EnglishSentences, Commands: bot.Commands(catalog()),
 		Log: slog.New(slog.DiscardHandler), Transport: s.Transport(), Network: discord.Network{Dial: s.Dial},
 	}
 	if byHTTP {
@@ -205,8 +205,8 @@ func TestReconnectsUnderLoad(t *testing.T) {
 		}
 		people.Wait()
 		identified, resumed := s.Sessions()
-		if len(h.Asked()) != arrivals || late.Load() > 0 || identified != 1 || resumed != ends || w.Reconnecting != ends {
-			t.Errorf("of %d interactions %d came, %d were late; %d sessions were resumed %d times", arrivals, len(h.Asked()), late.Load(), identified, resumed)
+		if len(h.Actions()) != arrivals || late.Load() > 0 || identified != 1 || resumed != ends || w.Reconnecting != ends {
+			t.Errorf("of %d interactions %d came, %d were late; %d sessions were resumed %d times", arrivals, len(h.Actions()), late.Load(), identified, resumed)
 		}
 	})
 }

@@ -17,7 +17,7 @@ func (a *Adapter) sender(place chat.Place) exchange.Send {
 }
 
 func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) chat.Outcome {
-	if slices.ContainsFunc(e.Others, isTokenOnly) || e.Subject.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
+	if slices.ContainsFunc(e.OtherMessages, isTokenOnly) || e.Subject.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
 		if given, ok := a.grants.valid(channelOf(place)); !ok || !given.member {
 			a.access.change(channelOf(place), func(s *channelAccess) { s.notMember = true }) // the bot was not a member when it sent a token-only message
 		}
@@ -94,7 +94,7 @@ func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, conte
 	i := slices.IndexFunc(all, func(m posted) bool {
 		name := ref{channel: channel, message: m.ID}.messageRef()
 		known := m.shows(e.Subject.Game) || len(e.Message.Controls) == 0 && m.Content == content
-		return m.Author.ID == a.self.Bot.ID && known && !slices.Contains(e.Others, name)
+		return m.Author.ID == a.self.Bot.ID && known && !slices.Contains(e.OtherMessages, name)
 	})
 	if err != nil || i < 0 {
 		return posted{}, err
@@ -155,12 +155,12 @@ func (a *Adapter) noteAccess(ctx context.Context, place chat.Place, err error) e
 	case hasCode(err, discordgo.ErrCodeMissingAccess):
 		a.access.change(channel, func(s *channelAccess) { s.invisible = true })
 	case hasCode(err, discordgo.ErrCodeUnknownGuild) && place.Team != "":
-		a.intake.Tell(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team})
+		a.intake.Report(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team})
 	case hasCode(err, discordgo.ErrCodeUnknownChannel) && place.Team == "": // a conversation of which the bot is not a member
 		a.access.change(channel, func(s *channelAccess) { s.notMember = true })
 		return errOutOfReach
 	case hasCode(err, discordgo.ErrCodeUnknownChannel) && place.Thread == "": // a missing thread is left to expire
-		a.intake.Tell(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team, Channel: channel})
+		a.intake.Report(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team, Channel: channel})
 	}
 	return err
 }
@@ -271,9 +271,9 @@ func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
 	_, err := a.api.lookUp(ctx, what, id, false)
 	switch {
 	case err == nil:
-		a.intake.Tell(ctx, a.log, chat.VerbPresent, place)
+		a.intake.Report(ctx, a.log, chat.VerbPresent, place)
 	case hasCode(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild):
-		a.intake.Tell(ctx, a.log, chat.VerbRemoved, place)
+		a.intake.Report(ctx, a.log, chat.VerbRemoved, place)
 		err = nil
 	}
 	return err

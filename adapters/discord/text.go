@@ -140,7 +140,7 @@ func (c commandFormatter) format(words string) string {
 		}
 	}
 	if verb == "" {
-		return chat.SlashName
+		return chat.SlashCommand
 	}
 	return "**" + strings.ToUpper(verb[:1]) + verb[1:] + "**"
 }
@@ -148,9 +148,9 @@ func (c commandFormatter) format(words string) string {
 // See https://docs.discord.com/developers/reference#message-formatting.
 func (c commandFormatter) mention(verb string) string {
 	if c.id == "" {
-		return "`" + chat.SlashName + " " + verb + "`"
+		return "`" + chat.SlashCommand + " " + verb + "`"
 	}
-	return "<" + chat.SlashName + " " + verb + ":" + c.id + ">"
+	return "<" + chat.SlashCommand + " " + verb + ":" + c.id + ">"
 }
 
 func options(command *chat.Command, words string) string {

@@ -31,7 +31,7 @@ type Config struct {
 	Emoji      bool   // boards are emoji grids instead of text
 	Pictures   string // folder for picture files, which the messages name; empty if pictures are left out
 
-	Says Sentences
+	Sentences Sentences
 
 	Settle func(context.Context) error                // called after each line of a script to do all work that is due; may be nil
 	Wait   func(context.Context, time.Duration) error // moves the clock forward and does the work that falls due meanwhile

@@ -21,7 +21,7 @@ func TestConformance(t *testing.T) {
 		in, lines := io.Pipe()
 		c := &client{t: t, lines: lines, settled: make(chan struct{})}
 		c.adapter = local.New(local.Config{
-			Handler: h, In: in, Out: &c.out, Log: slog.New(slog.DiscardHandler), Says: sentences,
+			Handler: h, In: in, Out: &c.out, Log: slog.New(slog.DiscardHandler), Sentences: sentences,
 			Settle: func(context.Context) error { c.settled <- struct{}{}; return nil },
 		})
 		ended := make(chan error)

@@ -59,7 +59,7 @@ func (a *Adapter) Say(ctx context.Context, s chat.Action, said string) (engineNe
 	switch {
 	case wait != nil:
 		if d, err := time.ParseDuration(wait[1]); err != nil || d <= 0 {
-			r = whisper(a.Says.NoSuchTime)
+			r = whisper(a.Sentences.NoSuchTime)
 		} else {
 			a.logError("waiting failed", a.Wait(ctx, d))
 		}
@@ -85,7 +85,7 @@ func (a *Adapter) Press(ctx context.Context, s chat.Action, message chat.Message
 
 // Fill submits the form that a message shows.
 func (a *Adapter) Fill(ctx context.Context, s chat.Action, message chat.MessageRef, text string) {
-	r := whisper(a.Says.NoSuchButton)
+	r := whisper(a.Sentences.NoSuchButton)
 	if f := a.takeForm(s, message); f != nil {
 		s.Verb, s.Args = f.Verb, []chat.Argument{{Name: f.Argument, Value: chat.Token{Text: text}}}
 		r = a.handle(ctx, &s)
@@ -112,7 +112,7 @@ func (a *Adapter) finish(ctx context.Context, s chat.Action, r chat.Response) {
 
 func (a *Adapter) press(ctx context.Context, s *chat.Action) chat.Response {
 	if s.Message == "" {
-		return whisper(a.Says.NoSuchButton)
+		return whisper(a.Sentences.NoSuchButton)
 	}
 	return a.handle(ctx, s)
 }
@@ -202,7 +202,7 @@ func whisper(text chat.Text) chat.Response {
 func (a *Adapter) ask(ctx context.Context, handler func() (chat.Response, error)) chat.Response {
 	r, ok := exchange.Ask(ctx, a.Log, handler)
 	if !ok {
-		return whisper(a.Says.Sorry)
+		return whisper(a.Sentences.Sorry)
 	}
 	return r
 }

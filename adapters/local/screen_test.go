@@ -38,7 +38,7 @@ func newScreen(t testing.TB, in string, change ...func(*local.Config)) *screen {
 	t.Helper()
 	s := &screen{bot: &toy{clock: time.Unix(0, 0).UTC(), refs: map[chat.Slot]chat.MessageRef{}}}
 	c := local.Config{
-		Handler: s.bot, In: strings.NewReader(in), Out: &s.out, Settle: s.bot.settle, Wait: s.bot.wait, Log: slog.New(slog.DiscardHandler), Says: sentences,
+		Handler: s.bot, In: strings.NewReader(in), Out: &s.out, Settle: s.bot.settle, Wait: s.bot.wait, Log: slog.New(slog.DiscardHandler), Sentences: sentences,
 	}
 	for _, f := range change {
 		f(&c)

@@ -70,7 +70,7 @@ func TestAcknowledgements(t *testing.T) {
 				if w := g.watch; w.Failed > 0 || w.Reconnecting > 0 || len(w.Waits) > 0 {
 					t.Errorf("the observer received %+v", w)
 				}
-				if n := len(h.Asked()); n != 3 {
+				if n := len(h.Actions()); n != 3 {
 					t.Errorf("the handler was asked %d times", n)
 				}
 			})

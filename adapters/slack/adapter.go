@@ -84,7 +84,7 @@ const (
 // Sentences holds the adapter's own texts for users, in one language. The comments say when each text is shown.
 type Sentences struct {
 	Sorry          chat.Text // the bot failed to answer
-	Unread         chat.Text // the adapter does not understand the delivery
+	NotUnderstood  chat.Text // the adapter does not understand the delivery
 	UnresolvedName chat.Text // Slack did not resolve a typed name
 	OnePlayer      chat.Text // a group was mentioned
 	NoThread       chat.Text // the bot cannot post a message to start a thread

@@ -48,7 +48,7 @@ func TestViews(t *testing.T) {
 			}
 			home = modal
 		}
-		for _, a := range h.Asked() {
+		for _, a := range h.Actions() {
 			if a.Place != placeOf(dm) || !a.Direct || a.Message != "" {
 				t.Errorf("the action is %+v", a)
 			}
@@ -176,7 +176,7 @@ func TestModerators(t *testing.T) {
 			t.Helper()
 			h.Forget()
 			g.types(room, user, "x")
-			a := h.Asked()[0]
+			a := h.Actions()[0]
 			return standing{a.Moderator, a.Unmoderated}
 		}
 		g.SetProfile("ana", slacktest.Profile{Admin: true})

@@ -87,7 +87,7 @@ func TestSignatures(t *testing.T) {
 			"a byte of it is flipped": {g.SigningSecret(), 0, true, 401, false},
 		} {
 			for kind, r := range bodies(g.Server) {
-				before := len(h.Asked())
+				before := len(h.Actions())
 				request := g.signed(r, c.secret, time.Now().Add(c.at))
 				if c.flipped {
 					body := bytes.Clone(r.body)
@@ -100,7 +100,7 @@ func TestSignatures(t *testing.T) {
 				if status != c.want || taken.n > 0 == c.unread {
 					t.Errorf("%s, %s: %d after %d bytes, want %d", kind, name, status, taken.n, c.want)
 				}
-				if reached := len(h.Asked()) > before; reached != (c.want == 200) {
+				if reached := len(h.Actions()) > before; reached != (c.want == 200) {
 					t.Errorf("%s, %s: the handler was asked: %t", kind, name, reached)
 				}
 				if strings.Contains(body, "v0") || strings.Contains(body, g.SigningSecret()) {
@@ -158,7 +158,7 @@ func TestBodies(t *testing.T) {
 				t.Errorf("%s: is answered %q, want %q", name, body, want)
 			}
 		}
-		if n := len(h.Asked()); n > 0 {
+		if n := len(h.Actions()); n > 0 {
 			t.Errorf("the handler was asked %d times", n)
 		}
 		if sent := g.Requests(); len(sent) > 1 { // the first is the request for the bot's identity
@@ -190,7 +190,7 @@ func TestCertificateCheck(t *testing.T) {
 				t.Errorf("%s: %d %q, want %d", name, status, body, c.want)
 			}
 		}
-		if n := len(h.Asked()); n > 0 {
+		if n := len(h.Actions()); n > 0 {
 			t.Errorf("the handler was asked %d times", n)
 		}
 	})

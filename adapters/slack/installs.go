@@ -184,5 +184,5 @@ func (a *Adapter) pageSentences(r *http.Request) Sentences {
 }
 
 func (a *Adapter) tell(ctx context.Context, verb, tenant string) bool {
-	return a.intake.Tell(ctx, a.logger, verb, chat.Place{Platform: Platform, Team: tenant})
+	return a.intake.Report(ctx, a.logger, verb, chat.Place{Platform: Platform, Team: tenant})
 }

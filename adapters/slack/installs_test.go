@@ -24,7 +24,7 @@ const publicURL = "https://bot.example"
 
 func forManyWorkspaces(s *slacktest.Server) slack.Config {
 	return slack.Config{
-		SigningSecret: s.SigningSecret(), ClientID: s.ClientID(), ClientSecret: s.ClientSecret(), PublicURL: publicURL, Says: sentences,
+		SigningSecret: s.SigningSecret(), ClientID: s.ClientID(), ClientSecret: s.ClientSecret(), PublicURL: publicURL, Sentences: sentences,
 		Installs: &flakyInstalls{},
 	}
 }
@@ -114,7 +114,7 @@ func TestInstalledByAnOrganisation(t *testing.T) {
 			g.greeted(w.Channel("room"))
 			g.Mention(w.Channel("room"), "cy", "x")
 		}
-		for _, a := range h.Asked() {
+		for _, a := range h.Actions() {
 			if a.Place.Team != east.EnterpriseID {
 				t.Errorf("the action is %+v", a)
 			}
@@ -308,7 +308,7 @@ func TestWorkspacesPlayApart(t *testing.T) {
 				t.Errorf("after action %d the users were informed %v times, want %v", i, got, want)
 			}
 		}
-		if places := h.Asked(); places[0].Place.Channel != places[1].Place.Channel || places[0].Place == places[1].Place {
+		if places := h.Actions(); places[0].Place.Channel != places[1].Place.Channel || places[0].Place == places[1].Place {
 			t.Errorf("they act in %v and %v", places[0].Place, places[1].Place)
 		}
 	})

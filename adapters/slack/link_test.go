@@ -55,7 +55,7 @@ func TestWarningLosesNothing(t *testing.T) {
 		time.Sleep(time.Second + 100*time.Millisecond) // some commands are running
 		g.Disconnect(slacktest.DisconnectWarning)
 		sending.Wait()
-		if got := len(h.Asked()); got != n {
+		if got := len(h.Actions()); got != n {
 			t.Errorf("of %d commands %d were done", n, got)
 		}
 		time.Sleep(time.Minute)

@@ -30,7 +30,7 @@ func Manifest(publicURL string, socket, install bool, commands []chat.Command) (
 	}
 	m.Features.BotUser = slackapi.BotUser{DisplayName: "Othello", AlwaysOnline: true}
 	m.Features.SlashCommands = []slackapi.ManifestSlashCommand{{
-		Command: chat.SlashName, Url: at("/slack/commands"), Description: "Play Othello here",
+		Command: chat.SlashCommand, Url: at("/slack/commands"), Description: "Play Othello here",
 		UsageHint: "start | start @name | start bot | move d3 | help", ShouldEscape: true, // so that Slack resolves mentions
 	}}
 	m.Features.Shortcuts = shortcutsOf(commands)

@@ -93,7 +93,7 @@ func TestSentOnce(t *testing.T) {
 				byEither(t, name, func(t *testing.T, g *stage, h *fake.Handler) {
 					c := c
 					if !heeded {
-						g.IgnoreClientIDs()
+						g.IgnoreMessageIDs()
 						c.want = c.wantIgnoring
 						if c.fate == chat.Removed {
 							c.fate = chat.Delivered
@@ -135,7 +135,7 @@ func TestEditedMentions(t *testing.T) {
 				for range 2 {
 					g.NewRedelivery(g.EditToMention(at, ts, "undo")).SendAndWait()
 				}
-				asked := h.Asked()
+				asked := h.Actions()
 				for _, a := range asked {
 					if want := chat.Delivery("m" + at.Channel + "/" + ts); a.Delivery != want {
 						t.Errorf("the delivery is %q, want %q", a.Delivery, want)

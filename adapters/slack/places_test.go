@@ -33,7 +33,7 @@ func TestPlaces(t *testing.T) {
 				at := c.at(g.Server)
 				g.types(at, "ana", "x")
 				closed := c.direct || c.hint == guest
-				if a := h.Asked()[0]; a.Place != placeOf(at) || a.Direct != c.direct || a.Group != closed {
+				if a := h.Actions()[0]; a.Place != placeOf(at) || a.Direct != c.direct || a.Group != closed {
 					t.Errorf("the first action is %+v", a)
 				}
 				seen := g.Messages(at, "ana")
@@ -47,7 +47,7 @@ func TestPlaces(t *testing.T) {
 				}
 				h.SetAnswer(fake.Answering(shown(chat.Post, 3, with("version 3", "b"))))
 				g.types(at, "ana", "y")
-				if a := h.Asked()[2]; a.Group != closed || a.Direct != (c.direct && c.hint == "") { // the bot now knows that it is not in the conversation
+				if a := h.Actions()[2]; a.Group != closed || a.Direct != (c.direct && c.hint == "") { // the bot now knows that it is not in the conversation
 					t.Errorf("a later action is direct: %t", a.Direct)
 				}
 				if n := len(g.Messages(at, "ana")); n != len(seen)+1 {
@@ -79,7 +79,7 @@ func TestThreads(t *testing.T) {
 		g.presses(thread, "ana", "b")
 		want := placeOf(room)
 		want.Thread = thread.Thread
-		for _, a := range h.Asked() {
+		for _, a := range h.Actions() {
 			if a.Place != want {
 				t.Errorf("the action is %+v", a)
 			}
@@ -112,7 +112,7 @@ func TestThreadsThatAreOpened(t *testing.T) {
 			press := g.press(at, "ana", "thread")
 			press.Send()
 			g.Settle()
-			asked := h.Asked()
+			asked := h.Actions()
 			if name == "cave" {
 				g.sees(at, "ana", "I cannot open a thread here")
 				continue
@@ -169,14 +169,14 @@ func TestMentionsOfPrograms(t *testing.T) {
 		} {
 			h.Forget()
 			g.types(g.Channel("room"), "ana", "start "+who)
-			if got := h.Asked()[0].Tokens[1]; got.Kind != want.Kind || got.Absent != want.Absent {
+			if got := h.Actions()[0].Tokens[1]; got.Kind != want.Kind || got.Absent != want.Absent {
 				t.Errorf("%s is read as %+v", who, got)
 			}
 		}
 		g.SetScopes(requiredScopes...)
 		h.Forget()
 		g.types(g.Channel("hall"), "dee", "start <@USLACKBOT>")
-		if got := h.Asked()[0].Tokens[1]; got.Kind != chat.MentionsOtherBot {
+		if got := h.Actions()[0].Tokens[1]; got.Kind != chat.MentionsOtherBot {
 			t.Errorf("without the scope users:read, Slackbot is read as %+v", got)
 		}
 	})

@@ -35,7 +35,7 @@ func TestProfiles(t *testing.T) {
 			g.types(room, "ana", "x")
 		}
 		g.sees(room, "cy", "Bo is to move.")
-		if got := h.Asked()[0]; got.Locale != "pt-BR" || got.Zone != "Europe/Vienna" {
+		if got := h.Actions()[0]; got.Locale != "pt-BR" || got.Zone != "Europe/Vienna" {
 			t.Errorf("the first action has the language %q and the zone %q", got.Locale, got.Zone)
 		}
 		if n := g.calls(usersInfo); n != 2 {
@@ -45,7 +45,7 @@ func TestProfiles(t *testing.T) {
 		time.Sleep(25 * time.Hour)
 		h.Forget()
 		g.types(room, "ana", "x")
-		if got := h.Asked()[0].Locale; got != "en-GB" {
+		if got := h.Actions()[0].Locale; got != "en-GB" {
 			t.Errorf("the next day the language is %q", got)
 		}
 		g.delivers(room, chat.Effect{Kind: chat.Post, Message: chat.Message{

@@ -115,7 +115,7 @@ func (q *rateLimits) enter(ctx context.Context, key string) error {
 			return nil
 		}
 		if !waited {
-			defer func() { q.observer.Waits(time.Since(began)) }()
+			defer func() { q.observer.RecordWait(time.Since(began)) }()
 		}
 		if held {
 			return errLimited

@@ -44,7 +44,7 @@ func TestUninstall(t *testing.T) {
 				g.checkStored(g.TeamID, false)
 				g.checkStored(lab.TeamID, true)
 				if countEvents(h, chat.VerbRemoved, g.TeamID) != 1 || countEvents(h, chat.VerbRemoved, lab.TeamID) != 0 {
-					t.Errorf("the handler receives %+v", h.Asked())
+					t.Errorf("the handler receives %+v", h.Actions())
 				}
 				g.greeted(stays)
 				g.types(gone, "bo", "x")
@@ -199,7 +199,7 @@ func TestRemovalInDoubt(t *testing.T) {
 				g.atOnce(g.NewRedelivery(event))
 				g.checkStored(g.TeamID, false)
 				if countEvents(h, chat.VerbRemoved, g.TeamID) != 1 {
-					t.Errorf("the handler receives %+v", h.Asked())
+					t.Errorf("the handler receives %+v", h.Actions())
 				}
 			})
 		})

@@ -212,7 +212,7 @@ func (x *reply) work(ctx context.Context) (o handled) {
 	case errors.Is(err, errUserGroup):
 		o.response = whisperOf(x.sentences().OnePlayer)
 	case err != nil:
-		o.response = whisperOf(x.sentences().Unread)
+		o.response = whisperOf(x.sentences().NotUnderstood)
 	default:
 		x.identifyUsers(ctx, action)
 		who := x.names.of(x.in.team, x.in.user)

@@ -32,7 +32,7 @@ type Config struct {
 	Installs      Installs
 	Commands      []chat.Command                // commands whose shortcuts appear in the menus of messages
 	APIURL        string                        // base of the Web API; Slack's own if empty
-	Says          func(locale string) Sentences // returns the sentences for a user's locale
+	Sentences     func(locale string) Sentences // returns the sentences for a user's locale
 
 	// Pictures returns the URL where Slack can fetch a picture for a team. It may be nil.
 	Pictures func(team string, p render.Picture) string
@@ -54,7 +54,7 @@ func New(c Config) *Adapter {
 	}
 	a := &Adapter{
 		account:  account{token: c.BotToken, identified: make(chan struct{}), failures: make(chan error, 1)},
-		appToken: c.AppToken, network: c.Network, installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
+		appToken: c.AppToken, network: c.Network, installs: c.Installs, commands: c.Commands, says: c.Sentences, logger: c.Log, observer: c.Observer, random: c.Random,
 		health: health{observer: c.Observer}, rateLimits: rateLimits{observer: c.Observer, random: c.Random},
 	}
 	if c.SigningSecret != "" {

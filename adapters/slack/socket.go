@@ -37,7 +37,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 		if ctx.Err() != nil {
 			return
 		}
-		a.observer.Reconnects()
+		a.observer.RecordReconnect()
 		if time.Since(began) > longLived {
 			pauses, again = a.newPauses(), false
 		}

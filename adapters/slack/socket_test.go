@@ -156,8 +156,8 @@ func TestDownAtTheStart(t *testing.T) {
 				if mention.Send(); mention.Status() != http.StatusServiceUnavailable {
 					t.Errorf("a mention is answered %d", mention.Status())
 				}
-				if n := g.Calls(authTest); g.adapter.Ready() || n < 5 || n > 40 || g.adapter.Capacity() != 0 || len(h.Asked()) > 0 {
-					t.Errorf("after %d tries it is ready: %t, and would take on %d; it has asked %v", n, g.adapter.Ready(), g.adapter.Capacity(), h.Asked())
+				if n := g.Calls(authTest); g.adapter.Ready() || n < 5 || n > 40 || g.adapter.Capacity() != 0 || len(h.Actions()) > 0 {
+					t.Errorf("after %d tries it is ready: %t, and would take on %d; it has asked %v", n, g.adapter.Ready(), g.adapter.Capacity(), h.Actions())
 				}
 				g.Fail(nil)
 				time.Sleep(71 * time.Second) // a call may still hang for 10 s, and the pause after it is a minute at most
@@ -206,7 +206,7 @@ func TestReconnects(t *testing.T) {
 					}
 					time.Sleep(2 * time.Minute)
 				}
-				if n := len(h.Asked()); n != 10 {
+				if n := len(h.Actions()); n != 10 {
 					t.Errorf("of ten mentions %d were done", n)
 				}
 				if n := g.Connections(); n != 1 || g.watch.Reconnecting != 5 {
@@ -232,8 +232,8 @@ func TestRecordedFrames(t *testing.T) {
 		if longest < 46<<10 {
 			t.Errorf("the longest frame has %d bytes", longest)
 		}
-		if n := len(h.Asked()); n != 2 { // a command and a mention; the other event has the same ID
-			t.Errorf("the handler was asked %d times: %+v", n, h.Asked())
+		if n := len(h.Actions()); n != 2 { // a command and a mention; the other event has the same ID
+			t.Errorf("the handler was asked %d times: %+v", n, h.Actions())
 		}
 	})
 }
@@ -254,7 +254,7 @@ func TestStrangeFrames(t *testing.T) {
 				t.Errorf("%s is acknowledged: %t", frame, d.Acked())
 			}
 		}
-		if n := len(h.Asked()); n > 0 {
+		if n := len(h.Actions()); n > 0 {
 			t.Errorf("the handler is asked %d times", n)
 		}
 		g.types(g.Channel("room"), "ana", "x")
@@ -289,7 +289,7 @@ func TestStop(t *testing.T) {
 				if shown := len(g.Messages(room, "bo")) == 1; shown != (c.takes < 10*time.Second) {
 					t.Errorf("the answer is shown: %t", shown)
 				}
-				if n := len(h.Asked()); n != 1 {
+				if n := len(h.Actions()); n != 1 {
 					t.Errorf("the handler was asked %d times", n)
 				}
 			})

@@ -70,8 +70,8 @@ func (g *stage) run(h chat.Handler) {
 
 func transports(s *slacktest.Server) map[string]slack.Config {
 	return map[string]slack.Config{
-		"socket": {BotToken: s.BotToken(), AppToken: s.AppToken(), Says: sentences},
-		"http":   {BotToken: s.BotToken(), SigningSecret: s.SigningSecret(), Says: sentences},
+		"socket": {BotToken: s.BotToken(), AppToken: s.AppToken(), Sentences: sentences},
+		"http":   {BotToken: s.BotToken(), SigningSecret: s.SigningSecret(), Sentences: sentences},
 	}
 }
 
@@ -190,7 +190,7 @@ func (g *stage) greeted(at slacktest.Where) {
 }
 
 func countEvents(h *fake.Handler, verb, tenant string) (n int) {
-	for _, a := range h.Asked() {
+	for _, a := range h.Actions() {
 		if a.Verb == verb && a.Place == (chat.Place{Platform: "slack", Team: tenant}) {
 			n++
 		}
@@ -217,7 +217,7 @@ func with(text, button string) chat.Message {
 func sentences(string) slack.Sentences {
 	return slack.Sentences{
 		Sorry:          chat.Say("Something went wrong on my side; nothing more happened than what you see. Try again in a moment."),
-		Unread:         chat.Say("I do not know that. ", chat.CommandOf("help"), " shows what I can do."),
+		NotUnderstood:  chat.Say("I do not know that. ", chat.CommandOf("help"), " shows what I can do."),
 		UnresolvedName: chat.Say("Slack did not tell me who that is. Choose the name from the list that opens at “@”; if that does not help, whoever manages this app can switch on “Escape channels, users, and links” for the command."),
 		OnePlayer:      chat.Say("A group cannot play. Name one person: ", chat.CommandOf("start @name"), "."),
 		NoThread:       chat.Say("I cannot open a thread here, because I am not in this conversation. Add me to it, or start without a thread."),

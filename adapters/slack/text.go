@@ -107,7 +107,7 @@ func (m *mrkdwn) command() string {
 	if m.to.thread {
 		return "@othello"
 	}
-	return chat.SlashName
+	return chat.SlashCommand
 }
 
 // name writes a user's name or, if it is unknown, a mention that does not notify or the text of the span.

@@ -65,7 +65,7 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// A user whom the message mentions may be mentioned instead of named.
+// A user with an unknown name is mentioned instead, if the message mentions the user anyway.
 func TestNamesBesideMentions(t *testing.T) {
 	other := user("U3")
 	m := chat.Message{

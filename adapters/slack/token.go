@@ -118,9 +118,9 @@ func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 	return askOnce(ctx, apiURL, "auth.test", token, func(host, reason string) string { return host + " refuses the token: " + reason })
 }
 
-// TryLink returns an error if Slack does not let the app connect with its app-level token. It
+// CheckAppToken returns an error if Slack does not let the app connect with its app-level token. It
 // requests a connection's address, but opens no connection.
-func TryLink(ctx context.Context, apiURL, token string) error {
+func CheckAppToken(ctx context.Context, apiURL, token string) error {
 	_, err := askOnce(ctx, apiURL, "apps.connections.open", token, func(_, reason string) string { return appTokenAdvice(reason) })
 	return err
 }

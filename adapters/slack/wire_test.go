@@ -280,7 +280,7 @@ func (s scene) play(g *stage, h *fake.Handler) string {
 			g.t.Errorf("it was not acknowledged: %d, %v", d.Status(), d.Err())
 		}
 	}
-	for _, a := range h.Asked() {
+	for _, a := range h.Actions() {
 		fmt.Fprintf(&text, "# the handler is asked\n%s\n", filled(g.t, a))
 	}
 	if d != nil {

@@ -43,7 +43,7 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 	add(HintsAllowed(g), words.HintButton{}, "hint", chat.StylePlain)
 	add(free, words.CancelButton{}, "stop", chat.StylePlain)
 	add(!free && g.Mode == game.Duel, words.ResignButton{}, "resign", chat.StyleDanger)
-	if v.First && len(g.Moves) == 0 && (g.Mode == game.Open || g.AgainstEngine()) {
+	if v.FirstGame && len(g.Moves) == 0 && (g.Mode == game.Open || g.AgainstEngine()) {
 		more = append(more, LearnButton(v.All))
 	}
 	if len(more) > 0 {
@@ -100,7 +100,7 @@ func (v *Viewer) endControls(g game.Game, facts Extras) []chat.Row {
 	if facts.Reviewable && g.Result.Reason <= game.TimedOut {
 		buttons = append(buttons, Button(v.All, words.ReviewButton{}, control.For(g, "review", "")))
 	}
-	if next := int(facts.Finished.Level) + 1; facts.Finished.Tally.Run >= inARow && next <= game.Levels {
+	if next := int(facts.Finished.Level) + 1; facts.Finished.Tally.Run >= inARow && next <= game.MaxLevel {
 		buttons = append(buttons, Button(v.All, words.LevelButton{Level: next}, control.New("start", strconv.Itoa(next))))
 	}
 	if facts.Finished.Game != 0 {

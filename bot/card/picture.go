@@ -80,7 +80,8 @@ func (v *Viewer) momentPicture(board render.View, m review.Move) *chat.Picture {
 	}
 }
 
-// SharedPicture returns the public picture of a reviewed game, with the players' names.
+// SharedPicture returns the public picture of a reviewed game: its result with the players' names and
+// accuracies or, if it was not played out, its last board.
 func (v *Viewer) SharedPicture(g game.Game, found review.Review) *chat.Picture {
 	picture := v.endPicture(g, g.Position())
 	card, ok := picture.Image.(render.Card)

@@ -15,13 +15,13 @@ import (
 
 // Viewer describes the user who looks at a game, the place, and the time.
 type Viewer struct {
-	Own      *words.Language // the language of private messages
-	All      *words.Language // the language of public messages in the place
-	Limits   chat.Limits
-	Settings game.Settings // of the place
-	Now      time.Time
-	Post     uint32 // number of the message that shows the board; 0 if unknown
-	First    bool   // whether no game has ended in the place yet
+	Own       *words.Language // the language of private messages
+	All       *words.Language // the language of public messages in the place
+	Limits    chat.Limits
+	Settings  game.Settings // of the place
+	Now       time.Time
+	Post      uint32 // number of the message that shows the board; 0 if unknown
+	FirstGame bool   // whether no game has ended in the place yet
 }
 
 // Quiet returns the viewer with notifications off.

@@ -90,8 +90,8 @@ func joined(said []chat.Token) string {
 	return strings.Join(texts, " ")
 }
 
-// PlainSettings joins a time of day or a time zone with its parameter's name: "puzzle:9:00 pm New York".
-func PlainSettings(typed []chat.Token) []chat.Token {
+// RewriteSettings joins a time of day or a time zone with its parameter's name: "puzzle:9:00 pm New York".
+func RewriteSettings(typed []chat.Token) []chat.Token {
 	var plain []chat.Token
 	for len(typed) > 0 {
 		key, value, _ := strings.Cut(typed[0].Text, ":")
@@ -168,8 +168,8 @@ func isZoneFiller(word string) bool {
 // ByVotes is the argument for a game that the channel plays by votes.
 const ByVotes = "vote"
 
-// PlainStart adds the parameter's name to a duration ("vote:") and to the word "vote" ("with:").
-func PlainStart(typed []chat.Token) []chat.Token {
+// RewriteStart adds the parameter's name to a duration ("vote:") and to the word "vote" ("with:").
+func RewriteStart(typed []chat.Token) []chat.Token {
 	plain, key := make([]chat.Token, 0, len(typed)), ""
 	for _, w := range typed {
 		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))

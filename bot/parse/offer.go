@@ -48,7 +48,8 @@ func sayable(line string) string {
 	return shown
 }
 
-// OfferedWords returns the words of an offered line.
+// OfferedWords splits the line of an offer's button into words, as if the user had typed them. A field of "@"
+// and a user ID becomes a mention.
 func OfferedWords(line string) []chat.Token {
 	var said []chat.Token
 	for _, field := range strings.Fields(line) {

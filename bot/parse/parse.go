@@ -41,9 +41,9 @@ func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, e
 	return c, args, c.Admit(args)
 }
 
-// Sort sorts the text that follows a command's name into arguments. The caller must check their values
+// Arguments sorts the text that follows a command's name into arguments. The caller must check their values
 // with [Command.Admit].
-func (g *Grammar) Sort(c Command, typed string, limits chat.Limits) (Arguments, error) {
+func (g *Grammar) Arguments(c Command, typed string, limits chat.Limits) (Arguments, error) {
 	return c.arguments(g.plainWords(c, tokens([]chat.Token{{Text: typed}})), limits)
 }
 

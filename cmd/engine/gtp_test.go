@@ -51,7 +51,7 @@ func TestGTPShowsBoard(t *testing.T) {
 func TestGTPPlaysGames(t *testing.T) {
 	g := &gtp{position: rules.Start()}
 	weak, strong := newPlayer(1), newPlayer(0)
-	strong.limits = engine.Limits{Depth: 2, Exact: 6}
+	strong.limits = engine.Limits{Depth: 2, ExactEmpties: 6}
 	passes := 0
 	for moves := 0; passes < 2; moves++ {
 		g.player = []player{weak, strong}[moves%2]

@@ -175,7 +175,7 @@ func (n *nboard) move(text string) {
 }
 
 func (n *nboard) limits(depth int) engine.Limits {
-	return engine.Limits{Depth: depth, Exact: min(n.depth+nboardSolve, deepestEnd)}
+	return engine.Limits{Depth: depth, ExactEmpties: min(n.depth+nboardSolve, deepestEnd)}
 }
 
 // hint reports the best moves at growing depths. text holds the maximum number of moves.
@@ -232,11 +232,11 @@ func (n *nboard) think(ctx context.Context) {
 	found := n.searcher.Think(ctx, n.position, n.limits(n.depth))
 	took := time.Since(begun).Seconds()
 	n.say("nodestats %d %.2f", found.Nodes, took)
-	n.sayMove(engine.Rated{Square: found.Square, Value: found.Value}, took)
+	n.sayMove(engine.RatedMove{Square: found.Square, Value: found.Value}, took)
 	n.say("status")
 }
 
-func (n *nboard) sayMove(chosen engine.Rated, took float64) {
+func (n *nboard) sayMove(chosen engine.RatedMove, took float64) {
 	between := "/"
 	if n.version >= 2 {
 		between = " "

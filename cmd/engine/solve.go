@@ -35,9 +35,9 @@ func solveFile(ctx context.Context, c call) error {
 	}
 	defer file.Close()
 
-	s := solving{call: c, searcher: engine.NewSearcher(engine.Trained(), *memory<<20), goal: engine.Margin}
+	s := solving{call: c, searcher: engine.NewSearcher(engine.Trained(), *memory<<20), goal: engine.GoalMargin}
 	if *outcome {
-		s.goal = engine.Outcome
+		s.goal = engine.GoalOutcome
 	}
 	lines := bufio.NewScanner(file)
 	for n := 1; lines.Scan() && ctx.Err() == nil; n++ {
@@ -95,7 +95,7 @@ func (s *solving) solve(ctx context.Context, line int, p problem) {
 }
 
 func isCorrect(found engine.Result, goal engine.Goal, best, ofMove int) bool {
-	if goal == engine.Outcome {
+	if goal == engine.GoalOutcome {
 		best, ofMove = cmp.Compare(best, 0), cmp.Compare(ofMove, 0)
 	}
 	return int(found.Value) == best && ofMove == best

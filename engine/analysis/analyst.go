@@ -56,11 +56,11 @@ func (a *Analyst) valueOf(ctx context.Context, p rules.Position, l engine.Limits
 	case p.Over():
 		score := p.FinalScore()
 		return Line{Value: float64(score.Of(own) - score.Of(opp)), Exact: true, Depth: 1}
-	case l.Depth == 1 && p.Empties().Len() >= l.Exact:
+	case l.Depth == 1 && p.Empties().Len() >= l.ExactEmpties:
 		a.Nodes++
 		return Line{Value: a.Weights.Value(p.Discs(own), p.Discs(opp)), Depth: 1}
 	}
-	found := a.Searcher.Think(ctx, p, engine.Limits{Depth: max(0, l.Depth-1), Exact: l.Exact - 1})
+	found := a.Searcher.Think(ctx, p, engine.Limits{Depth: max(0, l.Depth-1), ExactEmpties: l.ExactEmpties - 1})
 	a.Nodes += int(found.Nodes)
 	return Line{Value: found.Value, Exact: found.Exact, Depth: found.Depth + 1}
 }
@@ -77,10 +77,10 @@ func (a *Analyst) BestPlay(ctx context.Context, p rules.Position, square rules.S
 		}
 		p, moves = next, append(moves, square)
 		l.Depth--
-		if p.Over() || ctx.Err() != nil || l.Depth < 1 && p.Empties().Len() >= l.Exact {
+		if p.Over() || ctx.Err() != nil || l.Depth < 1 && p.Empties().Len() >= l.ExactEmpties {
 			break
 		}
-		square = a.Searcher.Think(ctx, p, engine.Limits{Depth: max(1, l.Depth), Exact: l.Exact - 1}).Square
+		square = a.Searcher.Think(ctx, p, engine.Limits{Depth: max(1, l.Depth), ExactEmpties: l.ExactEmpties - 1}).Square
 	}
 	return rules.FormatTranscript(moves)
 }
@@ -91,11 +91,11 @@ func (a *Analyst) Depths(empties int) (list []engine.Limits) {
 	for d := 1; d <= a.Limits.Depth && d < empties; d++ {
 		list = append(list, engine.Limits{Depth: d})
 	}
-	if empties <= a.Limits.Exact || empties <= a.Limits.Depth {
+	if empties <= a.Limits.ExactEmpties || empties <= a.Limits.Depth {
 		if solved := empties - 8; len(list) > solved { // the last steps take as long as solving
 			list = list[:max(0, solved)]
 		}
-		list = append(list, engine.Limits{Depth: empties, Exact: empties})
+		list = append(list, engine.Limits{Depth: empties, ExactEmpties: empties})
 	}
 	return list
 }

@@ -55,7 +55,7 @@ func TestLines(t *testing.T) {
 		for _, test := range []struct {
 			empties int
 			limits  engine.Limits
-		}{{30, engine.Limits{Depth: 1}}, {30, engine.Limits{Depth: 3}}, {7, engine.Limits{Depth: 1, Exact: 7}}, {4, engine.Limits{}}} {
+		}{{30, engine.Limits{Depth: 1}}, {30, engine.Limits{Depth: 3}}, {7, engine.Limits{Depth: 1, ExactEmpties: 7}}, {4, engine.Limits{}}} {
 			p, ok := midway(seed, test.empties)
 			if !ok || seed > 4 && test.empties > 10 {
 				continue
@@ -105,7 +105,7 @@ func TestBestPlay(t *testing.T) {
 		if !ok {
 			continue
 		}
-		for _, l := range []engine.Limits{{Depth: 12}, {Depth: 2, Exact: 12}} {
+		for _, l := range []engine.Limits{{Depth: 12}, {Depth: 2, ExactEmpties: 12}} {
 			best := a.Lines(t.Context(), p, engine.Limits{})[0]
 			play := a.BestPlay(t.Context(), p, best.Square, l)
 			moves, _ := rules.ParseTranscript(play)

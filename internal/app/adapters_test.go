@@ -211,13 +211,13 @@ func TestDiscordConfig(t *testing.T) {
 	if got.Observer.Acknowledged == nil || got.Observer.Reconnecting == nil || got.Observer.Waited == nil || got.Observer.Works == nil {
 		t.Errorf("its observer is %+v", got.Observer)
 	}
-	if got.Says("de").Done.String() != "Erledigt." {
-		t.Errorf("in German it says %q", got.Says("de").Done)
+	if got.Sentences("de").Done.String() != "Erledigt." {
+		t.Errorf("in German it says %q", got.Sentences("de").Done)
 	}
 	if got.Now == nil || got.Log == nil {
 		t.Error("it goes by another clock, or has no log")
 	}
-	got.Observer, got.Says, got.Now, got.Log = discord.Observer{}, nil, nil, nil
+	got.Observer, got.Sentences, got.Now, got.Log = discord.Observer{}, nil, nil, nil
 	said := cmp.Comparer(func(a, b chat.Translations) bool { return maps.Equal(a.In(), b.In()) })
 	if diff := cmp.Diff(want.About, got.About, said) + cmp.Diff(want.Commands, got.Commands, said); diff != "" {
 		t.Errorf("Discord gets other commands: %s", diff)

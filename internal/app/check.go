@@ -219,7 +219,7 @@ func (f *findings) slack(ctx context.Context, c config.Slack) {
 		f.pass(slack.Platform, "the token is that of %q in the workspace %q", bot.User, bot.Team)
 	}
 	if token := c.AppToken.Reveal(); token != "" {
-		if err := slack.TryLink(ctx, c.APIURL, token); err != nil {
+		if err := slack.CheckAppToken(ctx, c.APIURL, token); err != nil {
 			f.fail(slack.Platform, err)
 		}
 	}

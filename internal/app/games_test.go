@@ -234,8 +234,8 @@ func TestEngineIsBounded(t *testing.T) {
 	if most := (maxThinkers + 1) * searchMemory; most > 32<<20 || thinkers() > maxThinkers {
 		t.Errorf("%d thinkers, with a search for hints, may take %d bytes", thinkers(), most)
 	}
-	if game.Levels != engine.Levels {
-		t.Errorf("the bot knows %d levels, the engine %d", game.Levels, engine.Levels)
+	if game.MaxLevel != engine.Levels {
+		t.Errorf("the bot knows %d levels, the engine %d", game.MaxLevel, engine.Levels)
 	}
 }
 

@@ -79,7 +79,7 @@ func (p program) runChannel(
 	}
 	b, posters := bot.New(bc), make(map[string]chat.Poster)
 	runner := b.Runner(b, posters, p.log)
-	settings.Handler, settings.Says, settings.Log, settings.Settle = b, LocalSentences(p.words.Default()), p.log, runner.Settle
+	settings.Handler, settings.Sentences, settings.Log, settings.Settle = b, LocalSentences(p.words.Default()), p.log, runner.Settle
 	settings.Wait = func(ctx context.Context, d time.Duration) error {
 		return runner.Wait(ctx, clock.Now().Add(d), clock.set)
 	}

@@ -39,7 +39,7 @@ func SlackSentences(c *words.Catalog) func(locale string) slack.Sentences {
 		l := c.PreferredOrDefault(locale)
 		return slack.Sentences{
 			Sorry:          l.Text(words.Sorry{}),
-			Unread:         l.Text(words.UnknownWordUnsaid{}),
+			NotUnderstood:  l.Text(words.UnknownWordUnsaid{}),
 			UnresolvedName: l.Text(words.NameUntold{Platform: platform, Option: "Escape channels, users, and links"}),
 			OnePlayer:      l.Text(words.GroupNamed{}),
 			NoThread:       l.Text(words.NoThreadHere{}),

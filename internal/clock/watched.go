@@ -77,7 +77,7 @@ func (w *Watched) Now() time.Time {
 	return now.at
 }
 
-// Offset returns how far the clock is ahead of the time elapsed since it was last right.
+// Offset returns how much more than the elapsed time the clock has advanced since it was last right.
 func (w *Watched) Offset() time.Duration {
 	w.mu.Lock()
 	defer w.mu.Unlock()

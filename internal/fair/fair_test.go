@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// A tenant with many callers at the gate delays no other tenant.
+// A tenant with many callers at the gate delays another tenant by at most one of them.
 func TestGateIsFair(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := NewGate(0, 1)

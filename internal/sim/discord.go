@@ -54,7 +54,7 @@ func refusedByDiscord(f fault, wait time.Duration) *http.Response {
 
 func (g *guild) connect(c connected) app {
 	a := discord.New(discord.Config{
-		Token: g.fake.Token(), PublicKey: g.fake.PublicKey(), APIURL: g.fake.APIURL(), Says: discordSentences, Commands: c.commands, Log: c.log,
+		Token: g.fake.Token(), PublicKey: g.fake.PublicKey(), APIURL: g.fake.APIURL(), Sentences: discordSentences, Commands: c.commands, Log: c.log,
 		Now:    c.clock.Now,
 		Random: c.random, Observer: discord.Observer{Works: c.works(g.service)}, Transport: c.transport(g.service),
 	})

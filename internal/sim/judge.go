@@ -187,7 +187,7 @@ func (w *world) takenAt(s game.Slot) time.Duration {
 	}
 	redraw := time.UnixMilli(s.Redraw)
 	before := game.Slot{Tries: s.Tries - 1}
-	return redraw.Add(-time.UnixMilli(before.Redrawn(redraw).Redraw).Sub(redraw)).Sub(w.start)
+	return redraw.Add(-time.UnixMilli(before.ClaimRedraw(redraw).Redraw).Sub(redraw)).Sub(w.start)
 }
 
 // played judges that a button plays on the position that its user saw, or on a position with the same mark.

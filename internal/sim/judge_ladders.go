@@ -66,7 +66,7 @@ func fold(ended []*match, known map[game.Player]rating.PlayerID) (log []entry, p
 				seats[p] = cmp.Or(known[p], 1<<32+rating.PlayerID(len(seats)))
 			}
 		}
-		result := rating.Result{Black: seats[black], White: seats[white], Ended: g.At, Opening: rating.Opening(g.Moves)}
+		result := rating.Result{Black: seats[black], White: seats[white], Ended: g.At, Opening: rating.OpeningHash(g.Moves)}
 		switch side, decided := winner(&g); {
 		case decided && side == rules.Black:
 			result.Winner = rating.Black

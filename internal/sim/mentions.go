@@ -100,7 +100,7 @@ func (j *judge) dailies() {
 		daily, got := room.Settings.Daily, room.Posts
 		if day, due, ok := daily.Last(time.Now(), zoneOf(daily)); ok && !w.mayDelete(at) {
 			late := time.Since(due)
-			if got.Claimed != 0 && late > 90*time.Second && late < game.MaxPuzzleDelay && got.Posted < day {
+			if got.Claimed != 0 && late > 90*time.Second && late < game.MaxPostDelay && got.Posted < day {
 				j.fail(at, "the puzzle of day %d is due for %v", day, late)
 			}
 		}

@@ -136,7 +136,7 @@ func (s dropsClaims) Save(ctx context.Context, c game.Change) error {
 func claims(c game.Change) bool {
 	return slices.ContainsFunc(c.Room.Slots, func(s game.Slot) bool {
 		before := game.Slot{Tries: s.Tries - 1}
-		return s.Tries > 0 && before.Redrawn(c.Now).Redraw == s.Redraw
+		return s.Tries > 0 && before.ClaimRedraw(c.Now).Redraw == s.Redraw
 	})
 }
 

@@ -92,7 +92,7 @@ func (c *channel) add(e chat.Effect, controls []string, by chat.UserID) chat.Out
 // sentBefore returns the message that an effect repeats, or nil.
 func (c *channel) sentBefore(e chat.Effect) *message {
 	for _, m := range slices.Backward(c.messages) {
-		if e.Redraw && m.sentAs(e.Subject) && !slices.Contains(e.Others, m.ref) {
+		if e.Redraw && m.sentAs(e.Subject) && !slices.Contains(e.OtherMessages, m.ref) {
 			return m
 		}
 	}
@@ -167,7 +167,8 @@ func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth i
 	return answer.(chat.Outcome)
 }
 
-// excuse makes the judge allow an extra message after this effect, even if the process is dead.
+// excuse makes the judge allow one more extra board of the effect's game, because nothing recorded whether
+// the effect arrived. It works even if the process is dead.
 func (p poster) excuse(ctx context.Context, e chat.Effect, on chat.MessageRef, place chat.Place) {
 	w := p.world
 	w.post(request{label: p.label(ctx, "excuse", string(e.Subject.Game)+string(e.Ref)+string(on), e.Subject.Version), begin: func(func(any)) {
@@ -244,7 +245,7 @@ func discordSentences(string) discord.Sentences {
 func slackSentences(string) slack.Sentences {
 	about := func(string) chat.Text { return trouble }
 	return slack.Sentences{
-		Sorry: trouble, Unread: trouble, UnresolvedName: trouble, OnePlayer: trouble, NoThread: trouble, Invite: trouble,
+		Sorry: trouble, NotUnderstood: trouble, UnresolvedName: trouble, OnePlayer: trouble, NoThread: trouble, Invite: trouble,
 		Guest: trouble, SharedChannel: trouble, Archived: trouble, ReadOnly: trouble, TokenRefused: trouble, Late: trouble, NotReady: trouble, NotShown: trouble,
 		NotInstalled: about, PlaysInThread: func(chat.UserID) chat.Text { return trouble },
 		InvalidState: about, NothingInstalled: trouble, Unfinished: about, Installed: trouble,

@@ -24,7 +24,7 @@ type workspace struct {
 func newWorkspace(t testing.TB, w *world) *workspace {
 	fake := slacktest.NewPiped(t)
 	if w.mistake == unheeded {
-		fake.IgnoreClientIDs()
+		fake.IgnoreMessageIDs()
 	}
 	return &workspace{fake: fake, service: newService(w, slack.Platform, wire{
 		direct: func(a around) http.RoundTripper { return fake.Direct(a) },
@@ -55,7 +55,7 @@ func refusedBySlack(f fault, wait time.Duration) *http.Response {
 
 func (s *workspace) connect(c connected) app {
 	a := slack.New(slack.Config{
-		BotToken: s.fake.BotToken(), SigningSecret: s.fake.SigningSecret(), APIURL: s.fake.APIURL(), Says: slackSentences, Log: c.log,
+		BotToken: s.fake.BotToken(), SigningSecret: s.fake.SigningSecret(), APIURL: s.fake.APIURL(), Sentences: slackSentences, Log: c.log,
 		Now:    c.clock.Now,
 		Random: c.random, Observer: slack.Observer{Works: c.works(s.service)}, Transport: c.transport(s.service),
 	})

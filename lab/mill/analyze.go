@@ -46,7 +46,7 @@ func analyze(ctx context.Context, c call) error {
 		Analyst: analysis.Analyst{
 			Weights:  weights,
 			Searcher: engine.NewSearcher(weights, searchMemory),
-			Limits:   engine.Limits{Depth: *depth, Exact: *exact},
+			Limits:   engine.Limits{Depth: *depth, ExactEmpties: *exact},
 		},
 		progress: newProgress(c.stderr, 0, 0),
 	}

@@ -53,7 +53,7 @@ const (
 )
 
 func (a *analyst) game(ctx context.Context, g record.Game) gameAnalysis {
-	quick := engine.Limits{Depth: min(quickDepth, a.Limits.Depth), Exact: min(quickExact, a.Limits.Exact)}
+	quick := engine.Limits{Depth: min(quickDepth, a.Limits.Depth), ExactEmpties: min(quickExact, a.Limits.ExactEmpties)}
 	var positions []rules.Position
 	var found gameAnalysis
 	at := g.Start

@@ -121,7 +121,7 @@ func coached(ctx context.Context, pupil, coach player, side rules.Color, seed ui
 type warningCounts struct{ bad, sound, all ratio }
 
 func (a *warningCounts) game(ctx context.Context, judge *engine.Judge, moves []rules.Square, side rules.Color, reference uint64) error {
-	sure, err := review.Of(ctx, judge, rules.Start(), moves, review.Limits{Positions: reference, Exact: 20, Solving: 1 << 40})
+	sure, err := review.Of(ctx, judge, rules.Start(), moves, review.Limits{Positions: reference, SolveEmpties: 20, SolvePositions: 1 << 40})
 	if err != nil {
 		return err
 	}

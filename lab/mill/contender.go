@@ -55,7 +55,7 @@ func parseContender(text string) (contender, error) {
 		case "depth":
 			p.limits.Depth, err = strconv.Atoi(value)
 		case "exact":
-			p.limits.Exact, err = strconv.Atoi(value)
+			p.limits.ExactEmpties, err = strconv.Atoi(value)
 		case "nodes":
 			p.limits.Nodes, err = strconv.ParseUint(value, 10, 64)
 		case "time":
@@ -139,9 +139,9 @@ func (p contender) strength() engine.Strength {
 
 // fromBook returns a book move, or false if the contender has no book or the book lacks
 // the position. Levels without a book in the bot have no book here.
-func (p contender) fromBook(position rules.Position, seed uint64) (engine.Rated, bool) {
+func (p contender) fromBook(position rules.Position, seed uint64) (engine.RatedMove, bool) {
 	if p.book == nil || p.level != 0 && !engine.Level(p.level).Book {
-		return engine.Rated{}, false
+		return engine.RatedMove{}, false
 	}
 	return p.book.Choose(position, seed)
 }

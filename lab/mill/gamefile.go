@@ -42,14 +42,14 @@ func readLines(text string) (games []record.Game, err error) {
 	for line := range strings.Lines(text) {
 		n++
 		found, err := reader.Read(line)
-		if errors.Is(err, record.ErrNothing) {
+		if errors.Is(err, record.ErrNoGame) {
 			continue
 		}
 		if whole, failed := reader.Read(written + line); err != nil && failed == nil && len(games) > 0 {
 			games = games[:len(games)-1]
 			line, found, err = written+line, whole, nil
 		}
-		if err == nil && found.More {
+		if err == nil && found.HasMore {
 			err = errors.New("two games in a line")
 		}
 		if err != nil {

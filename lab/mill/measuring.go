@@ -52,7 +52,7 @@ type share struct{ good, bad, first int }
 func (m *measuring) game(ctx context.Context, r review.Review, reference uint64, reasons bool) error {
 	m.winner(r)
 	if reference > 0 {
-		sure, err := review.Of(ctx, m.judge, r.Start, r.Squares(), review.Limits{Positions: reference, Exact: 20, Solving: 1 << 40})
+		sure, err := review.Of(ctx, m.judge, r.Start, r.Squares(), review.Limits{Positions: reference, SolveEmpties: 20, SolvePositions: 1 << 40})
 		if err != nil {
 			return err
 		}

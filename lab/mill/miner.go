@@ -10,7 +10,7 @@ import (
 	"othellobot/rules"
 )
 
-// Settings for the games of the miner.
+// Settings of the miner: for its games, its searches, and its tests of positions.
 const (
 	minedRandom = 10 // random moves at the beginning
 	minedMore   = 10 // maximum number of further random moves
@@ -97,7 +97,7 @@ func (m *miner) examine(ctx context.Context, p rules.Position) (found graded, ok
 	if !easy && tempting.Len() < fewestTempting || !m.only(ctx, p, best) {
 		return graded{}, false
 	}
-	margin := m.after(ctx, p, best, engine.Margin)
+	margin := m.after(ctx, p, best, engine.GoalMargin)
 	if margin > puzzle.MostMargin || !easy && !m.refutable(ctx, p, tempting) {
 		return graded{}, false
 	}
@@ -111,17 +111,17 @@ func (m *miner) winner(ctx context.Context, p rules.Position) (rules.Square, boo
 	switch {
 	case expected.Value < minedLow || expected.Value > minedHigh:
 		return rules.NoSquare, false
-	case m.after(ctx, p, expected.Square, engine.Outcome) > 0:
+	case m.after(ctx, p, expected.Square, engine.GoalOutcome) > 0:
 		return expected.Square, true
 	}
-	ending := m.searcher.Solve(ctx, p, engine.Outcome, engine.Limits{})
+	ending := m.searcher.Solve(ctx, p, engine.GoalOutcome, engine.Limits{})
 	return ending.Square, ending.Value > 0
 }
 
 // only reports whether no other move wins.
 func (m *miner) only(ctx context.Context, p rules.Position, best rules.Square) bool {
 	for _, other := range m.searcher.Rate(ctx, p, engine.Limits{Depth: 2}, anyReach) {
-		if other.Square != best && m.after(ctx, p, other.Square, engine.Outcome) > 0 {
+		if other.Square != best && m.after(ctx, p, other.Square, engine.GoalOutcome) > 0 {
 			return false
 		}
 	}
@@ -157,7 +157,7 @@ func (m *miner) refutable(ctx context.Context, p rules.Position, tempting rules.
 // defences returns the number of moves that do not lose. 2 stands for 2 or more.
 func (m *miner) defences(ctx context.Context, p rules.Position) (count int) {
 	for move := range p.Legal().Squares() {
-		if m.after(ctx, p, move, engine.Outcome) >= 0 {
+		if m.after(ctx, p, move, engine.GoalOutcome) >= 0 {
 			count++
 		}
 		if count > 1 {

@@ -75,7 +75,7 @@ func TestMiner(t *testing.T) {
 		for _, f := range found {
 			grades[f.grade]++
 			p := rules.Position{Black: f.Own, White: f.Opp}
-			for _, line := range solver.Lines(t.Context(), p, engine.Limits{Exact: 64}) {
+			for _, line := range solver.Lines(t.Context(), p, engine.Limits{ExactEmpties: 64}) {
 				if line.Square == f.Best && line.Value != float64(f.Margin) || line.Square != f.Best && line.Value > 0 {
 					t.Errorf("game %d: %+v: %+v", n, f, line)
 				}

@@ -86,7 +86,7 @@ func measureStrengths(ctx context.Context, c call) error {
 				}
 				sure := r
 				if *reference > 0 {
-					l := review.Limits{Positions: *reference, Exact: 20, Solving: 1 << 40}
+					l := review.Limits{Positions: *reference, SolveEmpties: 20, SolvePositions: 1 << 40}
 					if sure, err = review.Of(ctx, judge, rules.Start(), moves, l); err != nil {
 						return err
 					}

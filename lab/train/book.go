@@ -51,7 +51,7 @@ func (m *BookMaker) Add(ctx context.Context) (e engine.BookEntry, added bool, er
 	if err := ctx.Err(); err != nil {
 		return engine.BookEntry{}, false, err
 	}
-	var good []engine.Rated
+	var good []engine.RatedMove
 	for _, r := range rated {
 		if r.Value >= rated[0].Value-m.settings.Reach {
 			good = append(good, r)

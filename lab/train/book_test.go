@@ -66,8 +66,8 @@ func TestBookFollowsLikelyMoves(t *testing.T) {
 	better, _ := first.Play(18)
 	worse, _ := first.Play(20)
 	entries := []engine.BookEntry{
-		engine.NewBookEntry(start, []engine.Rated{{Square: 19, Value: -1}}),
-		engine.NewBookEntry(first, []engine.Rated{{Square: 18, Value: 1}, {Square: 20, Value: 0.375}}),
+		engine.NewBookEntry(start, []engine.RatedMove{{Square: 19, Value: -1}}),
+		engine.NewBookEntry(first, []engine.RatedMove{{Square: 18, Value: 1}, {Square: 20, Value: 0.375}}),
 	}
 	value := -1.0
 	for at := better; at.Empties().Len() > 55; value = -value {
@@ -76,7 +76,7 @@ func TestBookFollowsLikelyMoves(t *testing.T) {
 			t.Fatalf("next is %v, want %v", p, want)
 		}
 		move := at.Legal().First()
-		entries = append(entries, engine.NewBookEntry(at, []engine.Rated{{Square: move, Value: value}}))
+		entries = append(entries, engine.NewBookEntry(at, []engine.RatedMove{{Square: move, Value: value}}))
 		at, _ = at.Play(move)
 	}
 	p, _ := nextForBook(engine.NewBook(entries))
@@ -106,7 +106,7 @@ func TestBookRoundTrip(t *testing.T) {
 		t.Fatalf("%d entries, %q, %d bytes of %d, %v", len(read), settings, whole, len(file), err)
 	}
 	for i, e := range entries {
-		if read[i].Own != e.Own || read[i].Opp != e.Opp || !slices.EqualFunc(read[i].Moves, e.Moves, func(a, b engine.Rated) bool {
+		if read[i].Own != e.Own || read[i].Opp != e.Opp || !slices.EqualFunc(read[i].Moves, e.Moves, func(a, b engine.RatedMove) bool {
 			return a.Square == b.Square && math.Abs(a.Value-b.Value) <= 0.5/engine.BookUnit
 		}) {
 			t.Errorf("%+v, want %+v", read[i], e)

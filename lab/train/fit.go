@@ -18,7 +18,7 @@ type Fit struct {
 
 	// Level holds positions from games. After fitting, the values of each stage are shifted so
 	// that they are right on average for these positions. If nil, they are not shifted. The
-	// shift corrects for samples off games, which move all values in one direction.
+	// shift corrects for samples that are not from games: they move all values in one direction.
 	Level []Sample
 
 	// Progress, if not nil, is called with the number of samples used and their total,
@@ -26,7 +26,7 @@ type Fit struct {
 	Progress func(done, of int)
 }
 
-// example is a sample with the weights that evaluate it.
+// example is a sample with the numbers of the weights that evaluate it.
 type example struct {
 	weights [engine.BoardWeights]int32
 	value   float32

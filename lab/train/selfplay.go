@@ -120,7 +120,7 @@ func (p *Player) think(ctx context.Context, position rules.Position) (valuedPosi
 
 // thinkTo is think with another depth.
 func (p *Player) thinkTo(ctx context.Context, position rules.Position, depth int) (valuedPosition, rules.Square) {
-	found := p.searcher.Think(ctx, position, engine.Limits{Depth: depth, Exact: p.Exact})
+	found := p.searcher.Think(ctx, position, engine.Limits{Depth: depth, ExactEmpties: p.Exact})
 	value := found.Value
 	if position.ToMove == rules.White {
 		value = -value
@@ -128,7 +128,8 @@ func (p *Player) thinkTo(ctx context.Context, position rules.Position, depth int
 	return valuedPosition{Position: position, value: value, exact: found.Exact}, found.Square
 }
 
-// samplesOf values the positions of a game, the last first.
+// samplesOf returns a sample for each position of a game, in order. The value of an unsolved position depends
+// on the value of the next one.
 func samplesOf(game []valuedPosition) []Sample {
 	samples := make([]Sample, len(game))
 	later := math.NaN()

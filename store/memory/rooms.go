@@ -92,7 +92,7 @@ func (m *Store) Rooms(_ context.Context, which game.RoomFilter, most int) (found
 	defer m.mu.Unlock()
 	named := make(map[game.Place]bool)
 	for key, at := range m.seats {
-		if key.player == which.Player && m.rooms[at].room.Names(which.Player) {
+		if key.player == which.Player && m.rooms[at].room.NamesPlayer(which.Player) {
 			named[at] = true
 		}
 	}

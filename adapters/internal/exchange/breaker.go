@@ -124,13 +124,13 @@ func (o Observer) RecordAck(after time.Duration, err error) {
 	}
 }
 
-func (o Observer) Reconnects() {
+func (o Observer) RecordReconnect() {
 	if o.Reconnecting != nil {
 		o.Reconnecting()
 	}
 }
 
-func (o Observer) Waits(d time.Duration) {
+func (o Observer) RecordWait(d time.Duration) {
 	if o.Waited != nil {
 		o.Waited(d)
 	}

@@ -8,8 +8,8 @@
 //     answer, shows the board.
 //  3. Each place has a lane, a queue of effects. [Outbox.Turn] puts the first answer ahead of
 //     those waiting. Between two first answers the lane sends one waiting effect.
-//  4. If the engine moves next, the first answer waits for that move, for 300 ms at most. It
-//     replaces a Refresh of the same message that waits in the lane.
+//  4. The first answer replaces a Refresh of the same message that waits in the lane. If none
+//     waits and the engine moves next, the answer waits for that move, for 300 ms at most.
 //  5. A board that has changed since the commit is drawn again.
 //  6. The adapter sends the board, and the outbox reports the outcome to the handler.
 //  7. If the game has gone on, the handler answers with a Refresh, which waits in the lane.

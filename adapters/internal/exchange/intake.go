@@ -90,8 +90,8 @@ func (i *Intake) Handler() chat.Handler {
 	return i.handler
 }
 
-// Tell reports an event in a place to the handler. It returns false if the handler failed.
-func (i *Intake) Tell(ctx context.Context, log *slog.Logger, verb string, of chat.Place) (noted bool) {
+// Report reports an event in a place to the handler. It returns false if the handler failed.
+func (i *Intake) Report(ctx context.Context, log *slog.Logger, verb string, of chat.Place) (noted bool) {
 	h := i.Handler()
 	_, noted = Ask(ctx, log, func() (chat.Response, error) {
 		return h.Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: verb, Place: of})

@@ -9,8 +9,8 @@ import (
 
 // Limits over all lanes. First answers do not count.
 const (
-	maxSending       = 64   // jobs being sent
-	maxSendingTenant = 8    // jobs being sent for one tenant
+	maxSending       = 64   // jobs that have left the queue and are not done
+	maxSendingTenant = 8    // the same for one tenant
 	maxWaiting       = 2048 // jobs waiting
 	maxWaitingTenant = 1536 // jobs of one tenant, waiting or being sent
 )

@@ -41,7 +41,7 @@ func (*handler) Handle(context.Context, chat.Action) (chat.Response, error) {
 }
 
 // Draw draws the newest version: as a new message if show is Reserved, otherwise as an edit of the
-// message m. For a Redraw, it also collapses the former message.
+// message "m". For a Redraw, it also collapses the former message.
 func (h *handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
 	_ = exchange.Sleep(ctx, h.takes)
 	h.mu.Lock()

@@ -89,7 +89,7 @@ const longestWait = 24 * time.Hour
 func RetryAfter(h http.Header) (time.Duration, bool) {
 	text := strings.TrimSpace(h.Get("Retry-After"))
 	if seconds, err := strconv.ParseFloat(text, 64); err == nil {
-		return Wait(seconds)
+		return ParseSeconds(seconds)
 	}
 	until, err := http.ParseTime(text)
 	if err != nil {
@@ -99,11 +99,11 @@ func RetryAfter(h http.Header) (time.Duration, bool) {
 	if err != nil {
 		now = time.Now()
 	}
-	return Wait(max(until.Sub(now), 0).Seconds())
+	return ParseSeconds(max(until.Sub(now), 0).Seconds())
 }
 
-// Wait converts seconds to a duration of a day at most. It returns false if seconds is negative or NaN.
-func Wait(seconds float64) (time.Duration, bool) {
+// ParseSeconds converts seconds to a duration of a day at most. It returns false if seconds is negative or NaN.
+func ParseSeconds(seconds float64) (time.Duration, bool) {
 	if !(seconds >= 0) {
 		return 0, false
 	}

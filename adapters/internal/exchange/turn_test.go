@@ -55,7 +55,7 @@ func TestFirstAnswersTakeTurnsWithWaitingEffects(t *testing.T) {
 	})
 }
 
-// First answers do not count against the limits of their tenant or of all lanes.
+// A first answer is sent at once even if the tenant or the whole outbox has reached its limit.
 func TestFirstAnswersAreNotBounded(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 		p.takes = func(e chat.Effect) time.Duration {

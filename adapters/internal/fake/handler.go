@@ -66,8 +66,8 @@ func (h *Handler) SetDrawing(draw func(refresh chat.Effect) chat.Response) {
 // Forget clears the recorded actions and reports.
 func (h *Handler) Forget() { h.locked(func() { h.actions, h.reports = nil, nil }) }
 
-// Asked returns all actions so far.
-func (h *Handler) Asked() (all []chat.Action) {
+// Actions returns all actions so far.
+func (h *Handler) Actions() (all []chat.Action) {
 	h.locked(func() { all = slices.Clip(h.actions) })
 	return all
 }

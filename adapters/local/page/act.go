@@ -30,7 +30,7 @@ func (s *server) say(w http.ResponseWriter, r *http.Request, at seat) {
 func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
 	ctx, ref, part := context.WithoutCancel(r.Context()), r.PostFormValue("message"), "end"
 	if command := r.PostFormValue("command"); command != "" {
-		s.Adapter.Say(ctx, at.action(), chat.SlashName+" "+command)
+		s.Adapter.Say(ctx, at.action(), chat.SlashCommand+" "+command)
 	} else if square := r.PostFormValue("square"); square != "" {
 		s.Adapter.Open(ctx, at.action(), []string{"move " + square})
 	} else {

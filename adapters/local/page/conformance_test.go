@@ -18,7 +18,7 @@ func TestConformance(t *testing.T) {
 		c := &client{channel: &channel{t: t}}
 		c.adapter = local.New(local.Config{
 			Handler: h, Out: io.Discard, Log: slog.New(slog.DiscardHandler), Terminal: true,
-			Says: local.Sentences{Sorry: chat.Say("Sorry."), NoSuchButton: chat.Say("No such button."), NoSuchTime: chat.Say("No such time.")},
+			Sentences: local.Sentences{Sorry: chat.Say("Sorry."), NoSuchButton: chat.Say("No such button."), NoSuchTime: chat.Say("No such time.")},
 		})
 		c.handler = page.New(page.Config{
 			Adapter: c.adapter, Token: "secret", Port: "8321", Says: says,
@@ -43,7 +43,7 @@ func (c *client) Limits() chat.Limits {
 }
 
 func (c *client) Command(user, verb string, args ...chat.Argument) {
-	line := chat.SlashName + " " + verb
+	line := chat.SlashCommand + " " + verb
 	for _, a := range args {
 		line += " "
 		if a.Value.Kind != chat.MentionsNobody {

@@ -92,7 +92,7 @@ func newChannel(t testing.TB, change ...func(*page.Config)) *channel {
 			{Name: "move", Help: "Play a square.", HelpIn: func() map[string]string { return map[string]string{"ja": "打つ"} }, Parameters: []chat.Parameter{{Name: "square", Complete: true}}},
 			{Name: "settings", Parameters: []chat.Parameter{{Name: "pings", Choices: []chat.Choice{{Value: "late"}, {Value: "now"}}}}},
 		},
-		Says: local.Sentences{NoSuchButton: chat.Say("no such button"), Sorry: chat.Say("sorry"), NoSuchTime: chat.Say("no such time")},
+		Sentences: local.Sentences{NoSuchButton: chat.Say("no such button"), Sorry: chat.Say("sorry"), NoSuchTime: chat.Say("no such time")},
 	})
 	config := page.Config{
 		Adapter: c.adapter, Token: "secret", Port: "8321", Done: c.done, Says: says,

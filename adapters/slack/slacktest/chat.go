@@ -116,8 +116,8 @@ type sending struct {
 	m  *message
 }
 
-// IgnoreClientIDs makes the fake ignore client_msg_id, as Slack might.
-func (s *Server) IgnoreClientIDs() {
+// IgnoreMessageIDs makes the fake ignore client_msg_id, as Slack might.
+func (s *Server) IgnoreMessageIDs() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.ignoresClientIDs = true

@@ -154,10 +154,10 @@ const Redacted = "[redacted]"
 // Secret in an unexported field. The value is a pointer, so that fmt then prints only an address.
 type Secret struct{ value *string }
 
-// NewSecret returns a secret that holds value.
+// NewSecret hides value: only [Secret.Reveal] returns it.
 func NewSecret(value string) Secret { return Secret{&value} }
 
-// Reveal returns the value.
+// Reveal returns the value, or "" for the zero Secret.
 func (s Secret) Reveal() string {
 	if s.value == nil {
 		return ""
