@@ -33,7 +33,7 @@ func allActions() []action {
 		onDue("offer", reminder(game.Game.OfferClaim, chat.Post, (*card.Viewer).ClaimOffer)),
 		onDue("warn", reminder(game.Game.Warn, chat.Ping, (*card.Viewer).UrgentReminder)),
 		onDue("time-out", (*Bot).timeOut), onDue("count", (*Bot).countVotes), onDue("close", (*Bot).closeVotes), onDue("expire", (*Bot).expire),
-		onDue("lapse", (*Bot).lapse), onDue("redraw", (*Bot).redraw), onDue("reviewed", (*Bot).showReviewed), onDue("daily", (*Bot).postDaily),
+		onDue("lapse", (*Bot).lapse), onDue("redraw", (*Bot).redraw), onDue("reviewed", (*Bot).finishReview), onDue("daily", (*Bot).postDaily),
 	}
 }
 

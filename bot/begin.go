@@ -93,7 +93,7 @@ func (b *Bot) confirmElsewhere(ctx context.Context, r *request, response chat.Re
 	}
 	r = b.withChoices(ctx, r)
 	confirmation := chat.Effect{Kind: chat.Whisper, Message: chat.Message{
-		Text: below(r.Own.Text(words.DonePlayed{Square: square}), r.channelGameLine(game.Unfinished{Game: g})),
+		Text: appendLine(r.Own.Text(words.DonePlayed{Square: square}), r.channelGameLine(game.Unfinished{Game: g})),
 	}}
 	if r.control.Verb != "" { // the pressed message asked which game the move is for
 		confirmation.Kind = chat.Edit
@@ -147,7 +147,7 @@ func (b *Bot) mentionStandby(ctx context.Context, r *request, out game.Outcome, 
 	if len(mentions) == 0 {
 		return m
 	}
-	m.Text = below(m.Text, r.All.Text(words.CallsOut{People: mentions[:len(mentions)-1]}))
+	m.Text = appendLine(m.Text, r.All.Text(words.CallsOut{People: mentions[:len(mentions)-1]}))
 	m.Controls = append(m.Controls, card.Row(card.StandbyOffButton(r.All)))
 	return m
 }
@@ -267,7 +267,7 @@ func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Messag
 	if !r.offersEnglish {
 		return m
 	}
-	m.Text = below(m.Text, r.All.Text(words.SpeaksAs{Player: words.Name(r.by)}))
+	m.Text = appendLine(m.Text, r.All.Text(words.SpeaksAs{Player: words.Name(r.by)}))
 	var buttons []chat.Button
 	for _, l := range []*words.Language{b.Words.Default(), r.All} {
 		buttons = append(buttons, card.Button(l, words.LanguageName{}, control.For(g, "speak", l.Tag())))

@@ -108,7 +108,7 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 		return chat.Response{}, err
 	}
 	if r.control.Game == 0 {
-		return b.annulPlayer(ctx, r, step, game.Player(rest))
+		return b.pressAnnulPlayer(ctx, r, step, game.Player(rest))
 	}
 	g, slots, err := b.annullable(ctx, r, r.control.Game, step == annulBack)
 	switch {
@@ -172,7 +172,7 @@ func (b *Bot) annullable(ctx context.Context, r *request, id game.ID, back bool)
 	return g, slots, nil
 }
 
-func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.Player) (chat.Response, error) {
+func (b *Bot) pressAnnulPlayer(ctx context.Context, r *request, step string, of game.Player) (chat.Response, error) {
 	switch user, err := chat.ParseUserID(string(of)); {
 	case err != nil || user.ID == "":
 		return chat.Response{}, errBadControl
@@ -220,7 +220,7 @@ func (b *Bot) applyAnnulment(ctx context.Context, r *request, annulment game.Ann
 	}
 	tells := r.All.Text(words.AnnulTells{People: r.All.Mentions(people[:min(len(people), maxMentioned)])})
 	takeBack := []chat.Row{card.Row(card.Button(r.All, words.AnnulBackButton{}, back))}
-	edited, posted := message(said(r.Own)), chat.Message{Text: below(said(r.All), tells), Controls: takeBack}
+	edited, posted := message(said(r.Own)), chat.Message{Text: appendLine(said(r.All), tells), Controls: takeBack}
 	if step, _, _ := strings.Cut(r.control.Arg, ":"); step != annulYes { // the control was on a public message
 		edited, posted = chat.Message{Text: said(r.All), Controls: takeBack}, message(tells)
 	}

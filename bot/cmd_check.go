@@ -88,7 +88,7 @@ func explainVerdict(l *words.Language, v rules.Verdict) chat.Text {
 func withRays(l *words.Language, v rules.Verdict, verdict words.Message) chat.Text {
 	text := l.Text(verdict)
 	for _, ray := range v.Rays {
-		text = below(text, l.Text(describeRay(v.Color, ray)))
+		text = appendLine(text, l.Text(describeRay(v.Color, ray)))
 	}
 	return text
 }

@@ -77,7 +77,7 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 		if err != nil {
 			return chat.Message{}, err
 		}
-		text = below(text, before)
+		text = appendLine(text, before)
 	}
 	solve := control.Control{Game: dailyID(r.room.Place, chat.SlotPuzzle, due.Day), Verb: "puzzle", Arg: p.ID.String()}
 	if due.Puzzle == game.FallsAsleep {

@@ -80,10 +80,10 @@ func (b *Bot) ownGames(ctx context.Context, r *request, most int) (chat.Text, er
 	})
 	list := r.Own.Text(words.YourGames{})
 	for _, u := range all[:min(len(all), most)] {
-		list = below(list, r.Own.Text(ownGameLine(r, u)))
+		list = appendLine(list, r.Own.Text(ownGameLine(r, u)))
 	}
 	if more := len(all) - most; more > 0 {
-		list = below(list, r.Own.Text(words.MoreGames{Games: words.Count(more)}))
+		list = appendLine(list, r.Own.Text(words.MoreGames{Games: words.Count(more)}))
 	}
 	return list, nil
 }

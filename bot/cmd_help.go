@@ -73,7 +73,7 @@ func (b *Bot) commandsText(r *request) chat.Text {
 		if usage := a.Usage(r.Limits); usage != "" {
 			line = words.HelpCommandTakes{Command: a.Name, Help: r.Own.Text(a.Help), Takes: usage}
 		}
-		text = below(text, r.Own.Text(line))
+		text = appendLine(text, r.Own.Text(line))
 	}
 	return text
 }

@@ -33,7 +33,7 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 	}
 	moves := rules.FormatTranscript(g.Moves)
 	text := r.Own.Text(words.History{Moves: words.Count(len(g.Moves)), Transcript: moves})
-	line := func(m words.Message) { text = below(text, r.Own.Text(m)) }
+	line := func(m words.Message) { text = appendLine(text, r.Own.Text(m)) }
 	if opening := card.OpeningOf(g); opening != "" {
 		line(words.HistoryOpening{Opening: words.Opening(opening)})
 	}

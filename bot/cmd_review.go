@@ -193,7 +193,7 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	if n == 0 {
 		m.Picture = r.SharedPicture(g, found)
 	}
-	m.Text = below(r.All.Text(words.Shared{Player: words.Name(r.by)}), m.Text)
+	m.Text = appendLine(r.All.Text(words.Shared{Player: words.Name(r.by)}), m.Text)
 	return editAndPost(b.reviewPage(ctx, r, g, found, n, true), m), nil
 }
 
@@ -236,7 +236,7 @@ func (b *Bot) continueFrom(ctx context.Context, r *request, id game.ID, g game.G
 	return b.begin(ctx, r, next, happened)
 }
 
-func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, error) {
+func (b *Bot) finishReview(ctx context.Context, r *request) (chat.Response, error) {
 	g, slots, err := b.Table.FindGame(ctx, r.room.Place, r.control.Game)
 	if err != nil {
 		return chat.Response{}, err

@@ -44,7 +44,7 @@ func (b *Bot) top(ctx context.Context, r *request) (chat.Response, error) {
 func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Message {
 	text := r.Ladder(r.Own, t, season)
 	if you := r.OwnPlace(t); len(you) > 0 {
-		text = below(text, r.Own.Text(you...))
+		text = appendLine(text, r.Own.Text(you...))
 	}
 	var buttons []chat.Button
 	if t.Above.Player != game.Nobody && !r.Direct {

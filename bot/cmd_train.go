@@ -61,7 +61,7 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, preferred game.ID, k
 	m := r.exercisePosed(exerciseOf(due[at]))
 	m.Aside = r.Own.Text(words.ReviewPage{Page: tried + 1, Pages: tried + len(due)})
 	if weak := weakSpot(all); weak != nil && kind == chat.Whisper {
-		m.Text = below(r.Own.Text(weak), m.Text)
+		m.Text = appendLine(r.Own.Text(weak), m.Text)
 	}
 	return respond(kind, m), nil
 }
@@ -100,7 +100,7 @@ func (b *Bot) puzzleInstead(ctx context.Context, r *request, all []people.Exerci
 		return chat.Response{}, err
 	}
 	m, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: puzzle.Easy, Number: today})
-	m.Text = below(r.Own.Text(why), m.Text)
+	m.Text = appendLine(r.Own.Text(why), m.Text)
 	return respond(kind, m), err
 }
 

@@ -37,7 +37,7 @@ func markOf(kept people.Puzzler) string {
 
 func puzzleText(l *words.Language, id puzzle.ID, said ...words.Message) chat.Text {
 	title := words.PuzzleTitle{Number: id.Number, Grade: l.Text(gradeWords[id.Grade])}
-	return below(l.Text(title), l.Text(said...))
+	return appendLine(l.Text(title), l.Text(said...))
 }
 
 func (r *request) puzzlePosed(p puzzle.Puzzle, s puzzleProgress) chat.Message {

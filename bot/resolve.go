@@ -160,7 +160,7 @@ func (r *request) boardsInWords(effects []chat.Effect) {
 	for i, e := range effects {
 		alone := e.Kind == chat.Whisper || e.Kind == chat.Edit && e.Subject == chat.Subject{}
 		if m := &effects[i].Message; alone && m.Board != nil {
-			m.Text = below(m.Text, card.RowsOf(r.Own, m.Board.View.Position))
+			m.Text = appendLine(m.Text, card.RowsOf(r.Own, m.Board.View.Position))
 			m.Board = nil
 		}
 	}

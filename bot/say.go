@@ -41,7 +41,7 @@ func message(text chat.Text, buttons ...chat.Button) chat.Message {
 	return m
 }
 
-func below(above, text chat.Text) chat.Text {
+func appendLine(above, text chat.Text) chat.Text {
 	return append(append(above, chat.Span{Text: "\n"}), text...)
 }
 

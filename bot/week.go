@@ -82,10 +82,10 @@ func (b *Bot) weekPost(ctx context.Context, r *request, day game.Day) (chat.Mess
 	case len(season) > 0 && len(games) == 0:
 		m.Text = season
 	case len(season) > 0:
-		m.Text = below(m.Text, season)
+		m.Text = appendLine(m.Text, season)
 	}
 	if rest := card.Lines(r.All, lines); len(rest) > 0 {
-		m.Text = below(m.Text, rest)
+		m.Text = appendLine(m.Text, rest)
 	}
 	if ok {
 		m = r.WithBoard(r.All, m, render.View{Position: closest.Position(), Last: rules.NoSquare})

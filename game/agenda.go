@@ -209,7 +209,7 @@ func (t *Table) pace(ctx context.Context, a Agenda, rooms []Room, now time.Time,
 	if len(due) == 0 {
 		return moments, nil
 	}
-	first, err := a.Pace(ctx, strings.Join(slices.Sorted(slices.Values(prefixes)), " "), len(due), now)
+	first, err := a.ReserveDailyTimes(ctx, strings.Join(slices.Sorted(slices.Values(prefixes)), " "), len(due), now)
 	for n, i := range due {
 		moments[i] = first.UnixMilli() + int64(n)*dailyInterval
 	}

@@ -66,7 +66,7 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 		if err != nil {
 			return c, out, err
 		}
-		acts = append(acts, p.Display.slots(room, before, &after, &out.Target)...)
+		acts = append(acts, p.Display.planSlots(room, before, &after, &out.Target)...)
 		c.step(before, &after)
 		c.changeSlots(acts, &out)
 		out.Game, out.Events = after, events
@@ -200,7 +200,7 @@ func (a Trigger) OnBoard(room Room, id ID) bool {
 // messages notify.
 // A question gets its own message, which is redrawn once the question is closed. A new turn retires the last
 // reminder. If the player is notified at once, a new reminder does that, or the new board message of a duel.
-func (d Display) slots(room Room, before, after *Game, target *Target) []SlotChange {
+func (d Display) planSlots(room Room, before, after *Game, target *Target) []SlotChange {
 	switch {
 	case d.All:
 		return redraws(room, *before, *after)

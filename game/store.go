@@ -106,9 +106,9 @@ type Agenda interface {
 	// false if there is none. The time may be too early, but never too late.
 	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
 
-	// Pace reserves n moments as in [DailyTimes] and returns the first. Callers with the same name never get the same
+	// ReserveDailyTimes reserves n moments as in [DailyTimes] and returns the first. Callers with the same name never get the same
 	// moment.
-	Pace(ctx context.Context, name string, n int, now time.Time) (time.Time, error)
+	ReserveDailyTimes(ctx context.Context, name string, n int, now time.Time) (time.Time, error)
 
 	// LastPosted returns the date of the latest daily post that a place of the tenant has received, or 0.
 	// That post most likely showed the solution of the day before.

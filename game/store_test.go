@@ -221,7 +221,7 @@ func (s *fakeStore) Next(_ context.Context, prefixes []string) (next time.Time, 
 	return next, ok, nil
 }
 
-func (s *fakeStore) Pace(_ context.Context, _ string, n int, now time.Time) (time.Time, error) {
+func (s *fakeStore) ReserveDailyTimes(_ context.Context, _ string, n int, now time.Time) (time.Time, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	first, next := DailyTimes(s.free, n, now)

@@ -232,7 +232,7 @@ func TestNewMessageOfVote(t *testing.T) {
 		t.Helper()
 		room := Room{Active: &before, Slots: []Slot{{Game: 1, Name: BoardSlot, Post: 1, Ref: "m1"}}}
 		var placed Target
-		Display{Game: true}.slots(room, &before, &after, &placed)
+		Display{Game: true}.planSlots(room, &before, &after, &placed)
 		if got := placed == NewMessage; got != want {
 			t.Errorf("%s: in a new message is %t", what, got)
 		}

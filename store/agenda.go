@@ -81,7 +81,7 @@ const (
 	keepPace = `UPDATE paces SET free = $2 WHERE name = $1`
 )
 
-func (d *database) Pace(ctx context.Context, name string, n int, now time.Time) (time.Time, error) {
+func (d *database) ReserveDailyTimes(ctx context.Context, name string, n int, now time.Time) (time.Time, error) {
 	defer limitTime(&ctx, d.limits.Attempt)()
 	first, err := inTransaction(ctx, d.write, false, func(ctx context.Context, s session) (first int64, err error) {
 		free, err := one[int64](ctx, s, lockPace, name)

@@ -35,16 +35,16 @@ func (a *Adapter) Take(ctx context.Context, line string) chat.Place {
 	line = strings.TrimSpace(Visible(line))
 	m := speakerPattern.FindStringSubmatch(line)
 	place := chat.Place{Platform: Platform, Channel: cmp.Or(m[3], Platform)}
-	a.Say(ctx, chat.Action{User: UserID(cmp.Or(m[1], Alone)), Moderator: m[2] != "", Place: place}, line[len(m[0]):])
+	a.Receive(ctx, chat.Action{User: UserID(cmp.Or(m[1], Alone)), Moderator: m[2] != "", Place: place}, line[len(m[0]):])
 	if a.Settle != nil && !a.Terminal {
 		a.logError("settling failed", a.Settle(ctx))
 	}
 	return place
 }
 
-// Say carries out what a user says; s holds the user, the place, and whether the user moderates
+// Receive carries out what a user says; s holds the user, the place, and whether the user moderates
 // it. Say reports whether the engine moves next.
-func (a *Adapter) Say(ctx context.Context, s chat.Action, said string) (engineNext bool) {
+func (a *Adapter) Receive(ctx context.Context, s chat.Action, said string) (engineNext bool) {
 	said = strings.TrimSpace(Visible(said))
 	if said == "" || said[0] == '#' {
 		return false

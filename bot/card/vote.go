@@ -67,10 +67,10 @@ func (v *Viewer) votedMoves(g game.Game, events []game.Event) Story {
 			return false
 		})
 	}
-	return append(tallied(g.Ballot.Tally), list...)
+	return append(tallyStory(g.Ballot.Tally), list...)
 }
 
-func tallied(tally []game.Choice) Story {
+func tallyStory(tally []game.Choice) Story {
 	first, all := tally[0], 0
 	var others []string
 	for i, c := range tally {

@@ -42,14 +42,14 @@ func wordsArriveIntact(p *caseRun) {
 		if a.Origin != chat.OriginUser || a.User != p.User(Ana) || a.Place != p.Place() || a.Control != "" {
 			p.Errorf("a command of Ana arrived as %+v", a)
 		}
-		if got, want := p.spoken(arrived(a)), p.spoken(want); !slices.Equal(got, want) {
+		if got, want := p.spoken(tokensOf(a)), p.spoken(want); !slices.Equal(got, want) {
 			p.Errorf("the words arrived as %q, want %q", got, want)
 		}
 	}
 }
 
-// arrived returns the tokens of an action, or its verb and arguments as tokens.
-func arrived(a chat.Action) []chat.Token {
+// tokensOf returns the tokens of an action, or its verb and arguments as tokens.
+func tokensOf(a chat.Action) []chat.Token {
 	if a.Verb == "" {
 		return a.Tokens
 	}

@@ -54,7 +54,7 @@ func (w *world) liveMonth(days, people int) {
 	for day := range days {
 		today := begin + time.Duration(day)*24*time.Hour
 		for _, c := range w.sortedChannels() {
-			m.draw(c, today)
+			m.planVisits(c, today)
 		}
 		m.at(today+postHour-time.Second, func() { w.weather.crash = 0.02 })
 		m.at(today+postHour+time.Minute, func() { w.weather.crash = 0.0005 })
@@ -67,8 +67,8 @@ func (w *world) liveMonth(days, people int) {
 	w.judge.atRest()
 }
 
-// draw plans the visits of a day. Some people come often, and nobody comes at night in their time zone.
-func (m *month) draw(c *channel, today time.Duration) {
+// planVisits plans the visits of a day. Some people come often, and nobody comes at night in their time zone.
+func (m *month) planVisits(c *channel, today time.Duration) {
 	weight := func(n int) int { return 1 + 400/(n+20) }
 	all := 0
 	for n := range c.people {

@@ -234,7 +234,7 @@ func (s *service) transport(p *process) http.RoundTripper {
 		if err != nil {
 			return nil, err
 		}
-		return a.(answer).response, a.(answer).err
+		return a.(httpAnswer).response, a.(httpAnswer).err
 	})
 }
 
@@ -244,7 +244,7 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 	way := w.between(5*time.Millisecond, 4*w.weather.latency)
 	f := s.draw(s.channel(r.URL.Path, body))
 	long := f == hanging || f == slow
-	back := func(a answer) {
+	back := func(a httpAnswer) {
 		w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {
 			w.mayCrash(p)
 			if p.alive {
@@ -252,7 +252,7 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 			}
 		})
 	}
-	arrive := func(and func(answer)) func() {
+	arrive := func(and func(httpAnswer)) func() {
 		return func() {
 			gaveUp := r.Context().Err() != nil // read while all goroutines rest: a crash ends contexts one after another
 			w.mayCrash(p)
@@ -264,10 +264,10 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 			}
 			response := serve()
 			w.judge.posted(s)
-			and(answer{response: response})
+			and(httpAnswer{response: response})
 		}
 	}
-	nothing := func(answer) {}
+	nothing := func(httpAnswer) {}
 	if f != noFault {
 		s.lastFault = w.now()
 		if f != cut || !s.once(r) { // a repetition of such a request makes no second message
@@ -288,13 +288,13 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 	case limited:
 		wait := w.between(200*time.Millisecond, 10*time.Second)
 		s.resumed = max(s.resumed, w.now()+wait+way)
-		w.after(way, func() { back(answer{response: s.refuse(f, wait)}) })
+		w.after(way, func() { back(httpAnswer{response: s.refuse(f, wait)}) })
 	case failing, missing, forbidden:
-		w.after(way, func() { back(answer{response: s.refuse(f, 0)}) })
+		w.after(way, func() { back(httpAnswer{response: s.refuse(f, 0)}) })
 	case refusing:
-		w.after(way, func() { reply(answer{err: errRefused}) })
+		w.after(way, func() { reply(httpAnswer{err: errRefused}) })
 	case cut:
-		w.after(way, arrive(func(answer) { back(answer{err: errCut}) }))
+		w.after(way, arrive(func(httpAnswer) { back(httpAnswer{err: errCut}) }))
 	default:
 		w.after(way, arrive(back))
 	}

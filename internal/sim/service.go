@@ -152,7 +152,7 @@ type wire struct {
 // around carries one request of an adapter. serve makes the fake platform answer the request.
 type around = func(r *http.Request, serve func() *http.Response) (*http.Response, error)
 
-type answer struct {
+type httpAnswer struct {
 	response *http.Response
 	err      error
 }

@@ -88,8 +88,8 @@ func (c connection) Next(ctx context.Context, prefixes []string) (time.Time, boo
 	return n.at, n.ok, err
 }
 
-func (c connection) Pace(ctx context.Context, name string, n int, now time.Time) (time.Time, error) {
-	return call(ctx, c, "pace", name, uint32(n), func() (time.Time, error) { return c.world.server.Pace(ctx, name, n, now) })
+func (c connection) ReserveDailyTimes(ctx context.Context, name string, n int, now time.Time) (time.Time, error) {
+	return call(ctx, c, "pace", name, uint32(n), func() (time.Time, error) { return c.world.server.ReserveDailyTimes(ctx, name, n, now) })
 }
 
 func (c connection) LastPosted(ctx context.Context, t game.Tenant) (game.Day, error) {

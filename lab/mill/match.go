@@ -81,7 +81,7 @@ type match struct {
 func (m *match) pair(ctx context.Context, n uint64) error {
 	dice := rand.New(rand.NewPCG(m.seed, n))
 	moves := randomOpening(dice, m.opening)
-	for ctx.Err() == nil && math.Abs(m.judge.Think(ctx, reached(moves), engine.Limits{Depth: judgeDepth}).Value) > m.balance {
+	for ctx.Err() == nil && math.Abs(m.judge.Think(ctx, positionAfter(moves), engine.Limits{Depth: judgeDepth}).Value) > m.balance {
 		moves = randomOpening(dice, m.opening)
 	}
 	first, err := playGame(ctx, moves, m.a, m.b, n)
@@ -94,7 +94,7 @@ func (m *match) pair(ctx context.Context, n uint64) error {
 	}
 	m.sum.add(margin(first), -margin(second))
 	for _, g := range [][]rules.Square{first, second} {
-		score := reached(g).FinalScore()
+		score := positionAfter(g).FinalScore()
 		fmt.Fprintf(&m.played, "%s %d %d\n", rules.FormatTranscript(g), score.Black, score.White)
 	}
 	return nil
@@ -116,7 +116,7 @@ func playGame(ctx context.Context, opening []rules.Square, black, white contende
 		return nil, err
 	}
 	moves := slices.Clone(opening)
-	for position := reached(moves); !position.Over(); {
+	for position := positionAfter(moves); !position.Over(); {
 		mover, other := black, white
 		if position.ToMove == rules.White {
 			mover, other = white, black
@@ -136,15 +136,15 @@ func playGame(ctx context.Context, opening []rules.Square, black, white contende
 	return moves, nil
 }
 
-// reached returns the position after legal moves.
-func reached(moves []rules.Square) rules.Position {
+// positionAfter returns the position after legal moves.
+func positionAfter(moves []rules.Square) rules.Position {
 	p, _ := rules.Replay(rules.Start(), moves)
 	return p
 }
 
 // margin returns Black's margin in a finished game.
 func margin(moves []rules.Square) int {
-	score := reached(moves).FinalScore()
+	score := positionAfter(moves).FinalScore()
 	return score.Black - score.White
 }
 

@@ -25,7 +25,7 @@ func TestMatch(t *testing.T) {
 	}
 	games, err := readGameFile(file)
 	for i, g := range games {
-		if end := reached(g.Moves); !end.Over() || i%2 == 1 && !slices.Equal(g.Moves[:8], games[i-1].Moves[:8]) {
+		if end := positionAfter(g.Moves); !end.Over() || i%2 == 1 && !slices.Equal(g.Moves[:8], games[i-1].Moves[:8]) {
 			t.Errorf("game %d: %v", i, g.Moves)
 		}
 	}

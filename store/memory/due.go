@@ -65,7 +65,7 @@ func (m *Store) Next(_ context.Context, prefixes []string) (time.Time, bool, err
 	return time.UnixMilli(next), ok, nil
 }
 
-func (m *Store) Pace(_ context.Context, name string, n int, now time.Time) (time.Time, error) {
+func (m *Store) ReserveDailyTimes(_ context.Context, name string, n int, now time.Time) (time.Time, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	first, next := game.DailyTimes(m.paces[name], n, now)

@@ -129,7 +129,7 @@ func duePutOff(p *caseRun) {
 func pace(p *caseRun) {
 	const apart = time.Second / game.DailyPace
 	first := func(name string, n int, now time.Time) time.Time {
-		at, err := p.Store.Pace(p.Context(), name, n, now)
+		at, err := p.Store.ReserveDailyTimes(p.Context(), name, n, now)
 		if err != nil {
 			p.Error(err)
 		}

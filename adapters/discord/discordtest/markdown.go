@@ -83,7 +83,7 @@ func (s *Server) unknownReferences(raw []byte) (problems []string) {
 		}
 	}
 	for _, m := range commandInText.FindAllStringSubmatch(text, -1) {
-		if !s.registered(m[1], m[2]) {
+		if !s.hasCommand(m[1], m[2]) {
 			problems = append(problems, fmt.Sprintf("there is no command %s", m[0]))
 		}
 	}
@@ -97,7 +97,7 @@ func (s *Server) unknownReferences(raw []byte) (problems []string) {
 }
 
 // See https://docs.discord.com/developers/reference#message-formatting.
-func (s *Server) registered(words, id string) bool {
+func (s *Server) hasCommand(words, id string) bool {
 	name, sub, _ := strings.Cut(words, " ")
 	for _, all := range s.commands {
 		for _, c := range all {

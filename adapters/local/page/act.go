@@ -22,7 +22,7 @@ func (s *server) say(w http.ResponseWriter, r *http.Request, at seat) {
 		exchange.Refuse(w, http.StatusRequestEntityTooLarge)
 		return
 	}
-	s.awaitEngine(s.Adapter.Say(context.WithoutCancel(r.Context()), at.action(), said), at)
+	s.awaitEngine(s.Adapter.Receive(context.WithoutCancel(r.Context()), at.action(), said), at)
 	s.redirect(w, r, at, "end")
 }
 
@@ -30,7 +30,7 @@ func (s *server) say(w http.ResponseWriter, r *http.Request, at seat) {
 func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
 	ctx, ref, part := context.WithoutCancel(r.Context()), r.PostFormValue("message"), "end"
 	if command := r.PostFormValue("command"); command != "" {
-		s.Adapter.Say(ctx, at.action(), chat.SlashCommand+" "+command)
+		s.Adapter.Receive(ctx, at.action(), chat.SlashCommand+" "+command)
 	} else if square := r.PostFormValue("square"); square != "" {
 		s.Adapter.Open(ctx, at.action(), []string{"move " + square})
 	} else {
