@@ -103,6 +103,8 @@ type buckets struct {
 }
 
 type bucket struct {
+	turn chan struct{} // holds the request that waits for the reset; others queue behind it
+
 	mu    sync.Mutex // guards the rest
 	out   int        // requests without an answer yet
 	limit int        // requests allowed between two resets; 0 if unknown
@@ -128,20 +130,38 @@ func (b *buckets) wait(ctx context.Context, route string, patient bool) (report 
 	var k *bucket
 	b.byRoute.Change(route, func(is *bucket, known bool) (*bucket, bool) {
 		if k = is; !known {
-			k = &bucket{}
+			k = &bucket{turn: make(chan struct{}, 1)}
 		}
 		return k, true
 	})
+	return k.note, b.take(ctx, k, patient)
+}
+
+// take lets the requests of a route pass in order, so that none waits forever.
+func (b *buckets) take(ctx context.Context, k *bucket, patient bool) error {
+	select {
+	case k.turn <- struct{}{}:
+	default:
+		if !patient {
+			return errDropped
+		}
+		select {
+		case k.turn <- struct{}{}:
+		case <-ctx.Done():
+			return errNoTurn
+		}
+	}
+	defer func() { <-k.turn }()
 	for {
 		d := k.reserve()
 		switch {
 		case d <= 0:
-			return k.note, nil
+			return nil
 		case !patient && d > longQueue:
-			return nil, errDropped
+			return errDropped
 		}
 		if err := waitFor(ctx, b.observer, d); err != nil {
-			return nil, err
+			return err
 		}
 	}
 }

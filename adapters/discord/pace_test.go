@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -145,14 +146,25 @@ type limitedRoute struct {
 	ends    time.Time
 	taken   int
 	refused int
-	sent    int
+	windows [][]string // requests of each window, in any order, because waiting requests are sent at once
 }
 
-func (l *limitedRoute) RoundTrip(*http.Request) (*http.Response, error) {
+// inOrder returns all requests, and reports whether each window has later ones than the window
+// before.
+func (l *limitedRoute) inOrder() (all []string, is bool) {
+	for _, w := range l.windows {
+		slices.Sort(w)
+		all = append(all, w...)
+	}
+	return all, slices.IsSorted(all)
+}
+
+func (l *limitedRoute) RoundTrip(r *http.Request) (*http.Response, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if now := time.Now(); !now.Before(l.ends) {
 		l.ends, l.taken = now.Add(l.per), 0
+		l.windows = append(l.windows, nil)
 	}
 	after := strconv.FormatFloat(time.Until(l.ends).Seconds(), 'f', 3, 64)
 	headers := []string{"X-RateLimit-Limit", strconv.Itoa(l.most), "X-RateLimit-Reset-After", after, "X-RateLimit-Remaining"}
@@ -161,48 +173,52 @@ func (l *limitedRoute) RoundTrip(*http.Request) (*http.Response, error) {
 		return reply(429, `{"retry_after":`+after+`}`, append(headers, "0")...), nil
 	}
 	l.taken++
-	l.sent++
+	last := &l.windows[len(l.windows)-1]
+	*last = append(*last, r.URL.RawQuery)
 	return reply(200, `{}`, append(headers, strconv.Itoa(l.most-l.taken))...), nil
 }
 
-// Requests of one route wait instead of being refused.
-func TestBucketsAreKept(t *testing.T) {
+// Requests of one route wait in order instead of being refused.
+func TestBucketsAreKeptInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		route := &limitedRoute{most: 5, per: 5 * time.Second}
 		client := clientOf(route)
-		here := byBot
-		here.route = "POST here"
-		send := func(ctx context.Context) error { return client.do(ctx, here) }
-		if err := send(t.Context()); err != nil { // learns the limit
+		send := func(ctx context.Context, i int) error {
+			r := byBot
+			r.route, r.path = "POST here", fmt.Sprintf("%s?%02d", r.path, i)
+			return client.do(ctx, r)
+		}
+		if err := send(t.Context(), 0); err != nil { // learns the limit
 			t.Error(err)
 		}
 		began := time.Now()
 		var all sync.WaitGroup
-		for range 39 {
+		for i := range 39 {
 			all.Go(func() {
-				if err := send(t.Context()); err != nil {
+				if err := send(t.Context(), i+1); err != nil {
 					t.Error(err)
 				}
 			})
+			synctest.Wait()
 		}
 		all.Wait()
-		if route.refused > 0 || route.sent != 40 {
-			t.Errorf("%d were refused, %d came", route.refused, route.sent)
+		if all, sorted := route.inOrder(); route.refused > 0 || !sorted || len(all) != 40 {
+			t.Errorf("%d were refused, the others came as %v", route.refused, route.windows)
 		}
 		if took := time.Since(began); took > 36*time.Second {
 			t.Errorf("40 took %v", took)
 		}
 		for range 5 {
-			_ = send(t.Context())
+			_ = send(t.Context(), 50)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		began = time.Now()
-		if err := send(ctx); !errors.Is(err, errNoTurn) || time.Since(began) != 0 {
+		if err := send(ctx, 99); !errors.Is(err, errNoTurn) || time.Since(began) != 0 {
 			t.Errorf("one that has no time to wait ends with %v after %v", err, time.Since(began))
 		}
-		hasty := here
-		hasty.patient = false
+		hasty := byBot
+		hasty.route, hasty.patient = "POST here", false
 		if err := client.do(t.Context(), hasty); !errors.Is(err, errDropped) {
 			t.Errorf("one that is not worth waiting for ends with %v", err)
 		}
