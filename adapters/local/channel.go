@@ -180,7 +180,7 @@ func (a *Adapter) control(s chat.Action, ref chat.MessageRef, number int) (chat.
 	return m.Ref, m.controls[number].action
 }
 
-// takeForm removes and returns the form of a message that the user sees, or nil if there is none.
+// takeForm removes and returns the form of a message, or nil if the user sees no such message or it has no form.
 func (a *Adapter) takeForm(s chat.Action, ref chat.MessageRef) *chat.Form {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -118,7 +118,7 @@ func section(text string, expand bool) slackapi.Block {
 	return slackapi.NewSectionBlock(markup(text), nil, nil, slackapi.SectionBlockOptionExpand(expand))
 }
 
-// markup returns a text object in which Slack does not turn words into links or mentions.
+// markup returns a text object that keeps Slack from turning words into links or mentions.
 func markup(text string) *slackapi.TextBlockObject {
 	return slackapi.NewTextBlockObject(slackapi.MarkdownType, text, false, true)
 }

@@ -169,7 +169,7 @@ func eventOf(around, inner string) string {
 
 // Deliveries recorded in Slack's own test suites,
 // https://github.com/slackapi/bolt-python/tree/main/tests/scenario_tests, are decoded as
-// testdata/recorded.txt says. The bot ignores those that the file omits.
+// testdata/recorded.txt says. The bot ignores recordings that the file does not list.
 func TestRecorded(t *testing.T) {
 	want := map[string]string{}
 	for line := range strings.SplitSeq(testdata(t, "testdata/recorded.txt"), "\n") {

@@ -197,7 +197,7 @@ func isID(text string) bool {
 	return text != "" && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
 }
 
-// pressed returns the pressed message, or the zero ref if there is none.
+// pressed returns the pressed message, or the zero ref if no message was pressed.
 func (d delivery) pressed() ref {
 	if d.message == "" {
 		return ref{}

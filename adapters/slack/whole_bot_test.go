@@ -118,7 +118,7 @@ func (f *findings) look(kind chat.Kind, m chat.Message) {
 	f.count(m, p)
 }
 
-// boldness describes a bold mark that Slack would show literally, or returns "" if there is none.
+// boldness describes a bold mark that Slack would show literally. Without one it returns "".
 func boldness(markup string) string {
 	parts := strings.Split(strings.ReplaceAll(markup, "\u2060*\u2060", ""), "*")
 	if len(parts)%2 == 0 {

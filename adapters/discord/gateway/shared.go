@@ -49,7 +49,7 @@ func leasePrefix(token string) string {
 	return "gateway/" + hex.EncodeToString(sum[:6]) + "/"
 }
 
-// sessionOf returns the session stored in a lease, or a zero session if that one cannot be resumed.
+// sessionOf returns the session stored in a lease, or a zero session if no session can be resumed with it.
 func sessionOf(data string, of int, home string) session {
 	kept := session{home: home}
 	if json.Unmarshal([]byte(data), &kept) != nil || kept.Of != of || kept.Sequence < 0 || websocketScheme(kept.URL) != websocketScheme(home) {

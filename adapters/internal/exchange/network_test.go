@@ -21,7 +21,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// proxy connects every client to the same host, whatever address the client asks for.
+// proxy connects every client to the same host and ignores the requested address.
 type proxy struct {
 	t      *testing.T
 	to     string // the address of the host

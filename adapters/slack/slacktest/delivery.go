@@ -103,7 +103,7 @@ func (d *Delivery) AckTime() time.Duration {
 	return d.acked.Sub(d.sent)
 }
 
-// Status returns the status of the answer to an HTTP delivery, or 0 if there is none.
+// Status returns the status of the answer to an HTTP delivery, or 0 without an answer.
 func (d *Delivery) Status() int {
 	d.s.mu.Lock()
 	defer d.s.mu.Unlock()
