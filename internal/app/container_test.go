@@ -258,6 +258,44 @@ func TestBotIsConfigured(t *testing.T) {
 	}
 }
 
+// The unit, the container and the manifest confine the bot equally, and give it the same memory and the
+// same time to stop.
+func TestWaysToRunAgree(t *testing.T) {
+	const memory, soft, stop, user = "256", "200MiB", "15", "65532"
+	for file, want := range map[string][]string{
+		"Dockerfile":   {"USER " + user + ":" + user},
+		"compose.yaml": {"mem_limit: " + memory + "m", "GOMEMLIMIT: " + soft, "stop_grace_period: " + stop + "s", "read_only: true"},
+		"ops/othellobot.service": {
+			"MemoryMax=" + memory + "M", "Environment=ADMIN_ADDR=127.0.0.1:9090 GOMEMLIMIT=" + soft, "TimeoutStopSec=" + stop,
+			"ProtectSystem=strict", "DynamicUser=yes", "CapabilityBoundingSet=", "NoNewPrivileges=yes", "RestartPreventExitStatus=2",
+		},
+		"ops/kubernetes.yaml": {
+			"limits:\nmemory: " + memory + "Mi", "- name: GOMEMLIMIT\nvalue: " + soft, "terminationGracePeriodSeconds: " + stop,
+			"readOnlyRootFilesystem: true", "runAsNonRoot: true", "runAsUser: " + user, "fsGroup: " + user, "drop: [ALL]", "allowPrivilegeEscalation: false", "mountPath: /data",
+		},
+	} {
+		text := "\n" + regexp.MustCompile(`(?m)^ +| +#.*$`).ReplaceAllString(read(t, file), "")
+		for _, lines := range want {
+			if !strings.Contains(text, "\n"+lines+"\n") {
+				t.Errorf("%s has no %q", file, lines)
+			}
+		}
+	}
+}
+
+// The operators' command and the backup use the settings and the files of the unit.
+func TestUnitsShareFiles(t *testing.T) {
+	unit := read(t, "ops/othellobot.service")
+	for _, key := range []string{"LoadCredential", "StateDirectory", "WorkingDirectory", "DynamicUser", "UMask"} {
+		line := regexp.MustCompile(`(?m)^` + key + `=.*$`).FindString(unit)
+		for _, file := range []string{"ops/othellobot", "ops/othellobot-backup.service"} {
+			if want := strings.ReplaceAll(line, "%S", "/var/lib"); line == "" || !strings.Contains(strings.ReplaceAll(read(t, file), "%S", "/var/lib"), want) {
+				t.Errorf("%s has no %q", file, line)
+			}
+		}
+	}
+}
+
 // The bot's instances share a database that no other service can reach. They start after the database.
 func TestInstancesShareADatabase(t *testing.T) {
 	c := compose(t, "compose.postgres.yaml")
