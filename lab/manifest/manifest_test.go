@@ -1,4 +1,4 @@
-// Package manifest checks ops/kubernetes.yaml with the types of Kubernetes's API.
+// Package manifest checks the manifests in ops with the types of Kubernetes's API.
 package manifest
 
 import (
@@ -16,20 +16,20 @@ import (
 )
 
 // Kubernetes accepts each object, and refuses misspelt fields, wrong types and malformed quantities.
-func TestKubernetesAcceptsTheManifest(t *testing.T) {
-	text, err := os.ReadFile("../../ops/kubernetes.yaml")
-	if err != nil {
-		t.Fatal(err)
+func TestKubernetesAcceptsTheManifests(t *testing.T) {
+	if _, err := decode(read(t, "kubernetes-restore.yaml")); err != nil {
+		t.Error(err)
 	}
-	objects, err := decode(string(text))
+	text := read(t, "kubernetes.yaml")
+	objects, err := decode(text)
 	if err != nil {
 		t.Error(err)
 	}
 	for right, wrong := range map[string]string{
 		"failureThreshold: ": "failureTreshold: ", "replicas: 1": "replicas: one", "memory: 256Mi": "memory: 256Mib", "kind: Service ": "kind: Servise ",
 	} {
-		broken := strings.Replace(string(text), right, wrong, 1)
-		if _, err := decode(broken); broken == string(text) || err == nil {
+		broken := strings.Replace(text, right, wrong, 1)
+		if _, err := decode(broken); broken == text || err == nil {
 			t.Errorf("%q is not found", wrong)
 		}
 	}
@@ -40,7 +40,7 @@ func TestKubernetesAcceptsTheManifest(t *testing.T) {
 	}
 }
 
-// checkMounts fails the test if the bot mounts other volumes than there are.
+// checkMounts fails the test unless the bot mounts exactly the volumes of its pod.
 func checkMounts(t *testing.T, set apps.StatefulSetSpec) {
 	t.Helper()
 	there, mounted := make(map[string]bool), make(map[string]bool)
@@ -56,6 +56,15 @@ func checkMounts(t *testing.T, set apps.StatefulSetSpec) {
 	if !maps.Equal(there, mounted) {
 		t.Errorf("the volumes are %v, and mounted are %v", there, mounted)
 	}
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../ops/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 func decode(manifest string) (objects []runtime.Object, err error) {
