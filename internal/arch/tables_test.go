@@ -72,6 +72,8 @@ var importRules = []importRule{
 	{lab + "/load/baseline", "", "github.com/gorilla/websocket", "lab/load/baseline does nothing but answer a constant, because all else that it did would flatter the bot"},
 	// chromedp drives a real browser.
 	{lab + "/browser", "internal/app", "github.com/chromedp/chromedp github.com/chromedp/cdproto", "lab/browser plays in a real browser, and sees of the program only its page"},
+	// The modules of Kubernetes decode its objects and judge pods.
+	{lab + "/manifest", "", "k8s.io/api k8s.io/apimachinery k8s.io/pod-security-admission", "lab/manifest judges files as Kubernetes does, and knows nothing of the program"},
 	{lab, "*", "", "lab uses the whole project, and otherwise only the standard library"},
 	{"internal/arch", "", "", "the tests of the architecture read files and depend on no package that they judge"},
 }

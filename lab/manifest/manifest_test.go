@@ -11,15 +11,15 @@ import (
 	apps "k8s.io/api/apps/v1"
 	core "k8s.io/api/core/v1"
 	networking "k8s.io/api/networking/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
+	"k8s.io/pod-security-admission/api"
+	"k8s.io/pod-security-admission/policy"
 )
 
 // Kubernetes accepts each object, and refuses misspelt fields, wrong types and malformed quantities.
 func TestKubernetesAcceptsTheManifests(t *testing.T) {
-	if _, err := decode(read(t, "kubernetes-restore.yaml")); err != nil {
-		t.Error(err)
-	}
 	text := read(t, "kubernetes.yaml")
 	objects, err := decode(text)
 	if err != nil {
@@ -33,10 +33,31 @@ func TestKubernetesAcceptsTheManifests(t *testing.T) {
 			t.Errorf("%q is not found", wrong)
 		}
 	}
-	for _, object := range objects {
-		if set, ok := object.(*apps.StatefulSet); ok {
-			checkMounts(t, set.Spec)
+	more, err := decode(read(t, "kubernetes-restore.yaml"))
+	if err != nil {
+		t.Error(err)
+	}
+	for _, object := range append(objects, more...) {
+		switch o := object.(type) {
+		case *apps.StatefulSet:
+			checkMounts(t, o.Spec)
+			checkRestricted(t, o.Spec.Template.ObjectMeta, o.Spec.Template.Spec)
+		case *core.Pod:
+			checkRestricted(t, o.ObjectMeta, o.Spec)
 		}
+	}
+}
+
+// checkRestricted fails the test if the namespace, which is restricted, refuses the pod.
+func checkRestricted(t *testing.T, meta metav1.ObjectMeta, pod core.PodSpec) {
+	t.Helper()
+	evaluator, err := policy.NewEvaluator(policy.DefaultChecks(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	level := api.LevelVersion{Level: api.LevelRestricted, Version: api.LatestVersion()}
+	if result := policy.AggregateCheckResults(evaluator.EvaluatePod(level, &meta, &pod)); !result.Allowed {
+		t.Errorf("a restricted namespace refuses the pod %s: %s", meta.Name, result.ForbiddenDetail())
 	}
 }
 
