@@ -20,6 +20,9 @@ COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build --chown=65532:65532 --chmod=0700 /out/data /data
 COPY --from=build --chown=65532:65532 --chmod=0700 /out/tmp /tmp
 COPY --from=build /out/bot /bot
+ARG COMMIT VERSION=unreleased
+LABEL org.opencontainers.image.title=othellobot org.opencontainers.image.licenses=MIT \
+	org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=$COMMIT
 ENV DATABASE_URL=sqlite:/data/othello.db ADMIN_ADDR=127.0.0.1:9090
 USER 65532:65532
 WORKDIR /
