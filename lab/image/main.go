@@ -14,6 +14,7 @@ import (
 	"maps"
 	"os"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -56,7 +57,7 @@ func write(dockerfile, version, commit, created string, binaries map[string][]by
 	}
 	files := make(layout)
 	var manifests, loadable []any
-	tag := strings.ReplaceAll(version, "+", "-") // tags have no +
+	tag := strings.Trim(noTag.ReplaceAllString(version, "-"), "-.")
 	for _, name := range slices.Sorted(maps.Keys(binaries)) {
 		system, architecture, _ := strings.Cut(name, "/")
 		root, err := root(copies, binaries[name])
@@ -87,6 +88,9 @@ func write(dockerfile, version, commit, created string, binaries map[string][]by
 	files["manifest.json"] = file(encode(loadable))
 	return archive(files), nil
 }
+
+// noTag matches what a tag cannot contain: "(devel)" and "+dirty" become "devel" and "-dirty".
+var noTag = regexp.MustCompile(`[^A-Za-z0-9_.-]+`)
 
 type object = map[string]any
 
