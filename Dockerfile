@@ -15,6 +15,7 @@ RUN GOOS=$TARGETOS GOARCH=$TARGETARCH CGO_ENABLED=0 go build -trimpath -buildvcs
 # The last stage has nothing to make folders with.
 RUN mkdir /out/data /out/tmp
 
+# The images of a release take the rest of this file as their settings: lab/image.
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build --chown=65532:65532 --chmod=0700 /out/data /data

@@ -72,6 +72,8 @@ var importRules = []importRule{
 	{lab + "/load/baseline", "", "github.com/gorilla/websocket", "lab/load/baseline does nothing but answer a constant, because all else that it did would flatter the bot"},
 	// chromedp drives a real browser.
 	{lab + "/browser", "internal/app", "github.com/chromedp/chromedp github.com/chromedp/cdproto", "lab/browser plays in a real browser, and sees of the program only its page"},
+	// x509roots has the root certificates. x/sys makes the namespaces of a test.
+	{lab + "/image", "adapters/discord/discordtest internal/logtest", "golang.org/x/crypto/x509roots/fallback golang.org/x/sys", "lab/image packs finished binaries and does not know what they do, and its tests run them against a fake of a platform"},
 	{lab, "*", "", "lab uses the whole project, and otherwise only the standard library"},
 	{"internal/arch", "", "", "the tests of the architecture read files and depend on no package that they judge"},
 }

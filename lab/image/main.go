@@ -145,8 +145,8 @@ func root(copies []copied, binary []byte) (layout, error) {
 	return files, nil
 }
 
-// certificates returns Mozilla's root certificates in PEM. It leaves out those that Mozilla trusts only up
-// to a date: PEM has no field for it.
+// certificates returns Mozilla's root certificates in PEM. It leaves out the roots that Mozilla distrusts
+// from some date on, because PEM has no field for a date.
 func certificates() []byte {
 	var b bytes.Buffer
 	for root := range bundle.Roots() {
