@@ -212,7 +212,7 @@ func TestServicesAreConfined(t *testing.T) {
 			// A registry could have another image of this name, so it is never pulled.
 			ours := s.Build.Context == "." && s.Build.Args["COMMIT"] == "${COMMIT:-}" && s.PullPolicy == "never"
 			if ours != (s.Image == "${OTHELLO_IMAGE:-othellobot}") || !ours && !pinned.MatchString(s.Image) {
-				t.Errorf("%s: %s is %q, which has no version, or is built without its commit", file, name, s.Image)
+				t.Errorf("%s: %s is %q, which has no version, is built without its commit, or may be pulled", file, name, s.Image)
 			}
 			for _, v := range s.Volumes {
 				volume, _, _ := strings.Cut(v, ":")
