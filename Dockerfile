@@ -15,11 +15,15 @@ RUN GOOS=$TARGETOS GOARCH=$TARGETARCH CGO_ENABLED=0 go build -trimpath -buildvcs
 # The last stage has nothing to make folders with.
 RUN mkdir /out/data /out/tmp
 
+# The images of a release take the rest of this file as their settings: lab/image.
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build --chown=65532:65532 --chmod=0700 /out/data /data
 COPY --from=build --chown=65532:65532 --chmod=0700 /out/tmp /tmp
 COPY --from=build /out/bot /bot
+ARG COMMIT VERSION=unreleased
+LABEL org.opencontainers.image.title=othellobot org.opencontainers.image.licenses=MIT \
+	org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=$COMMIT
 ENV DATABASE_URL=sqlite:/data/othello.db ADMIN_ADDR=127.0.0.1:9090
 USER 65532:65532
 WORKDIR /

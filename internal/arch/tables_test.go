@@ -74,6 +74,8 @@ var importRules = []importRule{
 	{lab + "/browser", "internal/app", "github.com/chromedp/chromedp github.com/chromedp/cdproto", "lab/browser plays in a real browser, and sees of the program only its page"},
 	// The modules of Kubernetes decode its objects and judge pods.
 	{lab + "/manifest", "", "k8s.io/api k8s.io/apimachinery k8s.io/pod-security-admission", "lab/manifest judges files as Kubernetes does, and knows nothing of the program"},
+	// x509roots has the root certificates. x/sys makes the namespaces of a test.
+	{lab + "/image", "adapters/discord/discordtest internal/logtest", "golang.org/x/crypto/x509roots/fallback golang.org/x/sys", "lab/image packs finished binaries and does not know what they do, and its tests run them against a fake of a platform"},
 	{lab, "*", "", "lab uses the whole project, and otherwise only the standard library"},
 	{"internal/arch", "", "", "the tests of the architecture read files and depend on no package that they judge"},
 }
