@@ -149,6 +149,17 @@ func TestEnds(t *testing.T) {
 	}
 }
 
+// A container may leave the standard input open and silent.
+func TestStopWithoutInput(t *testing.T) {
+	silent, open := io.Pipe()
+	defer open.Close()
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if err := app.Run(stopped, []string{"-env", ""}, func(string) string { return "" }, silent, io.Discard, io.Discard); err != nil {
+		t.Error(err)
+	}
+}
+
 // If the log is JSON, the error that ends the program is a line of JSON too.
 func TestFatalLinesAreInTheFormatOfTheLog(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -28,10 +28,20 @@ func (p program) runLocal(ctx context.Context) error {
 	o, terminal := p.flags, isTerminal(p.stdin) && isTerminal(p.stdout)
 	input := bufio.NewReader(p.stdin)
 	if !o.local && !terminal {
-		if _, err := input.Peek(1); err != nil {
-			return &usageError{errors.New(
-				"nothing to run: no platform is configured (DISCORD_TOKEN, SLACK_BOT_TOKEN), and there is no input for the local channel",
-			)}
+		peeked := make(chan error, 1)
+		go func() {
+			_, err := input.Peek(1)
+			peeked <- err
+		}()
+		select {
+		case <-ctx.Done(): // the input may stay open and silent
+			return nil
+		case err := <-peeked:
+			if err != nil {
+				return &usageError{errors.New(
+					"nothing to run: no platform is configured (DISCORD_TOKEN, SLACK_BOT_TOKEN), and there is no input for the local channel",
+				)}
+			}
 		}
 	}
 	if o.pictures != "" {
