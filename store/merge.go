@@ -62,7 +62,7 @@ type merger struct {
 	progress CopyProgress
 }
 
-var errDifferent = errors.New("the databases differ")
+var errDifferent = errors.New("the databases differ: another program writes to one of them; stop it, and repeat the copy")
 
 // mergeAll makes the target equal to the source if repair is set. Otherwise it fails with [errDifferent] at the
 // first difference.
@@ -220,7 +220,7 @@ func (t table) insert(ctx context.Context, db *sql.DB, i *insertion) error {
 	if rows == nil {
 		return nil
 	}
-	_, err := db.ExecContext(ctx, fmt.Sprintf(`INSERT INTO %s (%s) VALUES %s`, t.name, strings.Join(t.columns, ", "), strings.Join(rows, ", ")), i.values...)
+	_, err := db.ExecContext(ctx, fmt.Sprintf(`INSERT INTO %s (%s) VALUES %s ON CONFLICT DO NOTHING`, t.name, strings.Join(t.columns, ", "), strings.Join(rows, ", ")), i.values...)
 	*i = insertion{}
 	return err
 }
