@@ -112,6 +112,9 @@ func (s *side) openFile(ctx context.Context, target bool) error {
 		return err
 	}
 	unlock, err := lockFile(s.path)
+	if errors.Is(err, ErrInUse) {
+		err = fmt.Errorf("%w; stop the bot first", err)
+	}
 	if err != nil {
 		return err
 	}

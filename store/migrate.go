@@ -60,7 +60,7 @@ func (s schema) versions(ctx context.Context, in interface {
 	case err != nil:
 		return 0, 0, classify(err)
 	case current > needed:
-		return 0, 0, fmt.Errorf("%w: version %d is newer than version %d, the latest that this program supports", ErrSchema, current, needed)
+		return current, needed, fmt.Errorf("%w: version %d is newer than version %d, the latest that this program supports", ErrSchema, current, needed)
 	default:
 		return current, needed, nil
 	}
@@ -112,7 +112,7 @@ func (s schema) fits(ctx context.Context, db *sql.DB) error {
 // confirmed returns the versions and the mark of an SQLite file. It fails with [ErrDamaged] unless the file
 // holds what its witness says.
 func (s schema) confirmed(ctx context.Context, path string, seen witness) (current, needed int, mark int64, err error) {
-	db, err := openExisting(ctx, path, queryOnly)
+	db, err := openUnchanged(ctx, path)
 	if err != nil {
 		return 0, 0, 0, err
 	}

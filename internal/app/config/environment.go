@@ -27,9 +27,9 @@ func environment(file string, getenv func(string) string) (env map[string]string
 	}
 	env = make(map[string]string)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		value, err := valueOf(key, getenv)
+		value, err := ValueOf(key, getenv)
 		if err == nil && value == "" {
-			value, err = valueOf(key, func(key string) string { return fromFile[key] })
+			value, err = ValueOf(key, func(key string) string { return fromFile[key] })
 		}
 		_, empty := fromFile[key]
 		switch {
@@ -75,8 +75,8 @@ func wrongProxies(fromFile map[string]string, getenv func(string) string) (probl
 	return problems
 }
 
-// valueOf returns the value of KEY, or else the content of the file that KEY_FILE names.
-func valueOf(key string, get func(string) string) (string, error) {
+// ValueOf returns the value of KEY, or else the content of the file that KEY_FILE names.
+func ValueOf(key string, get func(string) string) (string, error) {
 	value, file := get(key), get(key+"_FILE")
 	switch {
 	case file == "":
