@@ -58,8 +58,8 @@ func (p program) databaseOf(role, name string) (url string, err error) {
 	case strings.Contains(name, ":"):
 		url = name
 	default:
-		if url, err = config.ValueOf(name, p.getenv); err == nil && url == "" {
-			err = fmt.Errorf("there is no variable %s in the environment", name)
+		if url, err = config.Variable(p.flags.env, name, p.getenv); err == nil && url == "" {
+			err = fmt.Errorf("there is no variable %s", name)
 		}
 	}
 	if err == nil {
@@ -85,18 +85,11 @@ func (p program) checkVersion(ctx context.Context) error {
 	current, needed, failed := store.Schema(ctx, url)
 	path, isFile := strings.CutPrefix(url, "sqlite:")
 	lines := []string{version(), fmt.Sprintf("the program needs schema version %d", needed)}
-	has := fmt.Sprintf("the database has schema version %d: ", current)
-	switch {
-	case failed != nil && !errors.Is(failed, fs.ErrNotExist):
-	case current == 0:
+	if errors.Is(failed, fs.ErrNotExist) {
 		failed = nil
-		lines = append(lines, "there is no database yet: the first start creates it")
-	case current == needed:
-		lines = append(lines, has+"the program can use it")
-	case isFile:
-		lines = append(lines, has+fmt.Sprintf("the next start writes a verified copy to %s.before-%d, and then brings the database to version %d", path, needed, needed))
-	default:
-		lines = append(lines, has+fmt.Sprintf("the next start brings it to version %d; make a copy with pg_dump first", needed))
+	}
+	if failed == nil {
+		lines = append(lines, nextStart(current, needed, path, isFile))
 	}
 	if isFile {
 		copies, _ := filepath.Glob(path + ".before-*") // a path with brackets finds none
@@ -111,4 +104,19 @@ func (p program) checkVersion(ctx context.Context) error {
 		return fmt.Errorf("version: %w", failed)
 	}
 	return err
+}
+
+// nextStart says what a start does with a database of a version that it can use.
+func nextStart(current, needed int, path string, isFile bool) string {
+	has := fmt.Sprintf("the database has schema version %d: ", current)
+	switch {
+	case current == 0:
+		return "there is no database yet: the first start creates it"
+	case current == needed:
+		return has + "the program can use it"
+	case isFile:
+		return has + fmt.Sprintf("the next start writes a verified copy to %s.before-%d, and then brings the database to version %d", path, needed, needed)
+	default:
+		return has + fmt.Sprintf("the next start brings it to version %d; copy it with pg_dump first", needed)
+	}
 }

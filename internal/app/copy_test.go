@@ -32,6 +32,8 @@ func TestCopyCommand(t *testing.T) {
 	s.run("bot copy DATABASE_URL NEW_DATABASE_URL")
 	s.run("bot stop 11")
 	s.run("bot copy DATABASE_URL NEW_DATABASE_URL")
+	must(t, os.WriteFile(filepath.Join(s.folder, "env"), []byte("THIRD_URL=sqlite:"+s.folder+"/third.db\n"), 0o600))
+	s.run("bot -env FOLDER/env copy DATABASE_URL THIRD_URL")
 	s.run("bot copy sqlite:FOLDER/none.db sqlite:FOLDER/newest.db")
 	for _, wrong := range []string{
 		"", "DATABASE_URL", "DATABASE_URL DATABASE_URL", "DATABASE_URL OLD_URL", "memory: DATABASE_URL",
@@ -56,6 +58,9 @@ func TestCopyToPostgres(t *testing.T) {
 	before := s.text.String()
 	s.run("bot copy DATABASE_URL NEW_DATABASE_URL")
 	s.run("bot copy NEW_DATABASE_URL sqlite:FOLDER/back.db")
+	if text := s.text.String(); strings.Count(text, "copied and compared: 8 rows") != 2 {
+		t.Error(text)
+	}
 	s.text.Reset()
 	for _, url := range []string{s.env["NEW_DATABASE_URL"], "sqlite:" + s.folder + "/back.db"} {
 		s.env["DATABASE_URL"] = url

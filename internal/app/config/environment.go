@@ -27,9 +27,9 @@ func environment(file string, getenv func(string) string) (env map[string]string
 	}
 	env = make(map[string]string)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		value, err := ValueOf(key, getenv)
+		value, err := valueOf(key, getenv)
 		if err == nil && value == "" {
-			value, err = ValueOf(key, func(key string) string { return fromFile[key] })
+			value, err = valueOf(key, func(key string) string { return fromFile[key] })
 		}
 		_, empty := fromFile[key]
 		switch {
@@ -75,8 +75,8 @@ func wrongProxies(fromFile map[string]string, getenv func(string) string) (probl
 	return problems
 }
 
-// ValueOf returns the value of KEY, or else the content of the file that KEY_FILE names.
-func ValueOf(key string, get func(string) string) (string, error) {
+// valueOf returns the value of KEY, or else the content of the file that KEY_FILE names.
+func valueOf(key string, get func(string) string) (string, error) {
 	value, file := get(key), get(key+"_FILE")
 	switch {
 	case file == "":
@@ -215,4 +215,14 @@ func printable(key string) string {
 		return "a key"
 	}
 	return key
+}
+
+// Variable returns the value of a variable that is no setting, from the environment or else from the file.
+func Variable(file, name string, getenv func(string) string) (string, error) {
+	value, err := valueOf(name, getenv)
+	if err == nil && value == "" {
+		fromFile, _ := readFile(file) // Load has reported its problems
+		value, err = valueOf(name, func(key string) string { return fromFile[key] })
+	}
+	return value, err
 }
