@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"othellobot/internal/app"
 	"othellobot/store/storetest"
 )
@@ -92,5 +94,33 @@ func TestVersionCommand(t *testing.T) {
 		if err := app.Run(context.Background(), args, func(string) string { return "" }, nil, &out, &out); err != nil || !strings.HasPrefix(out.String(), "othellobot ") {
 			t.Errorf("%v: %v, %s", args, err, &out)
 		}
+	}
+}
+
+// The commands of docs/upgrade.md print what the page says, in order.
+func TestUpgradePage(t *testing.T) {
+	const place = "/var/lib/othellobot"
+	s := newShell(t)
+	s.env["NEW_DATABASE_URL"] = "sqlite:" + s.folder + "/new/othello.db"
+	want := ""
+	for _, block := range regexp.MustCompile("(?s)```console\n\\$ (.*?)```").FindAllStringSubmatch(read(t, "docs/upgrade.md"), -1) {
+		command, says, _ := strings.Cut(strings.ReplaceAll(block[1], place, "FOLDER"), "\n")
+		for _, v := range varying {
+			says = v.looks.ReplaceAllString(says, v.name)
+		}
+		want += "$ " + command + "\n" + says + "\n"
+		switch {
+		case strings.Contains(command, ".before-2"):
+			content, err := os.ReadFile(filepath.Join(s.folder, "monday.db"))
+			must(t, err)
+			must(t, os.WriteFile(filepath.Join(s.folder, "othello.db.before-2"), content, 0o600))
+		case strings.HasPrefix(command, "bot restore FOLDER"): // on another machine
+			s.env["DATABASE_URL"] = "sqlite:" + s.folder + "/moved/othello.db"
+		}
+		s.run(command)
+	}
+	rows := regexp.MustCompile(`\d+ rows`)
+	if d := cmp.Diff(want, s.text.String(), cmp.Transformer("rows", func(text string) string { return rows.ReplaceAllString(text, "N rows") })); strings.Count(want, "$ ") < 7 || d != "" {
+		t.Error(d)
 	}
 }
