@@ -52,7 +52,7 @@ func copyInBatches(ctx context.Context, from, to string, batch int, report func(
 		return 0, fmt.Errorf("%s: %w", target.name, withoutLogin(err))
 	}
 	defer func() { err = errors.Join(err, target.close()) }()
-	m := &merger{source: tx, target: target.db, tables: tables, batch: batch, utf8: target.path == "", report: report}
+	m := &merger{source: tx, target: target.db, tables: tables, batch: batch, postgres: target.path == "", report: report}
 	if err := m.begin(ctx, source); err != nil {
 		return 0, fmt.Errorf("%s: %w", source.name, err)
 	}

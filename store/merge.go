@@ -57,7 +57,7 @@ type merger struct {
 	target   *sql.DB
 	tables   []table
 	batch    int  // limit of rows in one statement
-	utf8     bool // whether the target only holds UTF-8 without zero bytes
+	postgres bool // whether the target is PostgreSQL
 	report   func(CopyProgress)
 	progress CopyProgress
 }
@@ -113,7 +113,7 @@ func (m *merger) merge(ctx context.Context, t table, repair bool) error {
 			return err
 		}
 	}
-	return t.insert(ctx, m.target, &missing)
+	return m.flush(ctx, t, &missing)
 }
 
 // cursor reads a table.
@@ -197,7 +197,7 @@ type insertion struct {
 func (m *merger) insert(ctx context.Context, t table, i *insertion, row []any) error {
 	for _, value := range row {
 		text, _ := value.(string)
-		if m.utf8 && (!utf8.ValidString(text) || strings.Contains(text, "\x00")) {
+		if m.postgres && (!utf8.ValidString(text) || strings.Contains(text, "\x00")) {
 			return fmt.Errorf("PostgreSQL cannot hold the row %q: a text is not UTF-8 without zero bytes", row[:t.keys])
 		}
 		i.bytes += len(text)
@@ -205,22 +205,28 @@ func (m *merger) insert(ctx context.Context, t table, i *insertion, row []any) e
 	if i.values = append(i.values, row...); len(i.values) < m.batch*len(row) && i.bytes < maxInserted {
 		return nil
 	}
-	return t.insert(ctx, m.target, i)
+	return m.flush(ctx, t, i)
 }
 
-func (t table) insert(ctx context.Context, db *sql.DB, i *insertion) error {
+// flush inserts the rows. A killed copy's last statement may end only now, so that some are there already.
+func (m *merger) flush(ctx context.Context, t table, i *insertion) error {
 	var rows []string
 	for at := 0; at < len(i.values); at += len(t.columns) {
 		var row []string
 		for n := range t.columns {
-			row = append(row, fmt.Sprintf("$%d", at+n+1))
+			parameter := "?" // SQLite takes a time that grows with the number of names for each name
+			if m.postgres {
+				parameter = fmt.Sprintf("$%d", at+n+1)
+			}
+			row = append(row, parameter)
 		}
 		rows = append(rows, "("+strings.Join(row, ", ")+")")
 	}
 	if rows == nil {
 		return nil
 	}
-	_, err := db.ExecContext(ctx, fmt.Sprintf(`INSERT INTO %s (%s) VALUES %s ON CONFLICT DO NOTHING`, t.name, strings.Join(t.columns, ", "), strings.Join(rows, ", ")), i.values...)
+	query := fmt.Sprintf(`INSERT INTO %s (%s) VALUES %s ON CONFLICT DO NOTHING`, t.name, strings.Join(t.columns, ", "), strings.Join(rows, ", "))
+	_, err := m.target.ExecContext(ctx, query, i.values...)
 	*i = insertion{}
 	return err
 }
