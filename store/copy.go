@@ -143,11 +143,15 @@ func (s *side) openServer(ctx context.Context, config *pgx.ConnConfig) error {
 	s.db = stdlib.OpenDB(*config)
 	s.close = s.db.Close
 	const findBots = `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1`
-	var bots int
-	err := s.db.QueryRowContext(ctx, findBots, bot).Scan(&bots)
-	if err == nil && bots > 0 {
-		err = fmt.Errorf("%w: the server has %d connections to it named %q; stop the bots first", ErrInUse, bots, bot)
-	}
+	inUse := func(err error) bool { return errors.Is(err, ErrInUse) } // the server notices late that a bot has ended
+	err := retry(ctx, inUse, func() error {
+		var bots int
+		err := s.db.QueryRowContext(ctx, findBots, bot).Scan(&bots)
+		if err == nil && bots > 0 {
+			err = fmt.Errorf("%w: the server has %d connections to it named %q; stop the bots first", ErrInUse, bots, bot)
+		}
+		return err
+	})
 	if err != nil {
 		return errors.Join(err, s.close())
 	}

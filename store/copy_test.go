@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
 
@@ -138,6 +139,19 @@ func copiedOf(t testing.TB, url string) map[string][]string {
 
 func noReport(store.CopyProgress) {}
 
+// awaitNoBot waits until PostgreSQL has noticed that all stores are closed.
+func awaitNoBot(t testing.TB, urls ...string) {
+	t.Helper()
+	for _, url := range urls {
+		if server, name, found := strings.Cut(url, "&application_name="); found {
+			query := `SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = '` + name + `'`
+			for count(t, "postgres", server, query) > 0 {
+				time.Sleep(10 * time.Millisecond)
+			}
+		}
+	}
+}
+
 // A database is the same after a copy to another kind and back, except for what belongs to processes.
 func TestCopy(t *testing.T) {
 	first := fileURL(t)
@@ -154,6 +168,7 @@ func TestCopy(t *testing.T) {
 			continue
 		}
 		to := copySides[kind](t)
+		awaitNoBot(t, from, to)
 		var compared int64
 		rows, err := store.CopyInBatches(t.Context(), from, to, 7, func(p store.CopyProgress) {
 			if p.Rows > p.All {
@@ -176,6 +191,7 @@ func TestCopy(t *testing.T) {
 		if d := gocmp.Diff(want, copiedOf(t, to)); d != "" {
 			t.Fatalf("from %s to %s: %s", kindOf(from), kind, d)
 		}
+		awaitNoBot(t, from, to)
 		if again, err := store.Copy(t.Context(), from, to, noReport); again != rows || err != nil {
 			t.Errorf("a second copy: %d rows, %v", again, err)
 		}
@@ -207,6 +223,7 @@ func TestCopyInterrupted(t *testing.T) {
 			fillTables(t, from, 20)
 			all := int64(20 * (len(copiedOf(t, from)) - 1))
 			for n := int64(1); n < 2*all; n += all/12 + 1 {
+				awaitNoBot(t, to)
 				ctx, cancel := context.WithCancel(t.Context())
 				calls := int64(0)
 				_, err := store.CopyInBatches(ctx, from, to, 3, func(store.CopyProgress) {
@@ -229,6 +246,7 @@ func TestCopyInterrupted(t *testing.T) {
 				execute(t, "sqlite", from, `UPDATE ratings SET doc = doc || '!' WHERE rowid % 3 = 0`)
 				execute(t, "sqlite", from, `INSERT INTO installs VALUES ($1, '')`, fmt.Sprint("new", n))
 			}
+			awaitNoBot(t, to)
 			_, err := store.Copy(t.Context(), from, to, noReport)
 			noError(t, err)
 			if d := gocmp.Diff(copiedOf(t, from), copiedOf(t, to)); d != "" {
@@ -243,10 +261,16 @@ func TestCopyInterrupted(t *testing.T) {
 // unfinished returns a copy that was interrupted.
 func unfinished(t *testing.T, from, to string) {
 	t.Helper()
+	awaitNoBot(t, from, to)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	if _, err := store.Copy(ctx, from, to, func(store.CopyProgress) { cancel() }); err == nil {
-		t.Fatal("it is not interrupted")
+	called := false
+	_, err := store.Copy(ctx, from, to, func(store.CopyProgress) {
+		called = true
+		cancel()
+	})
+	if err == nil || !called {
+		t.Fatalf("it is not interrupted: %v", err)
 	}
 }
 
@@ -305,6 +329,9 @@ func TestCopyRefuses(t *testing.T) {
 			} {
 				t.Run(name, func(t *testing.T) {
 					from, to := c.prepare(t)
+					if c.want != store.ErrInUse.Error() {
+						awaitNoBot(t, from, to)
+					}
 					if _, err := store.Copy(t.Context(), from, to, noReport); err == nil || !strings.Contains(err.Error(), c.want) {
 						t.Errorf("%v, want %s", err, c.want)
 					}
@@ -343,6 +370,7 @@ func TestCopyIntoEmptyTables(t *testing.T) {
 			from, to := fileURL(t), side(t)
 			fillTables(t, from, 3)
 			during(t, to, func(s *store.Store) { noError(t, s.Check(t.Context())) })
+			awaitNoBot(t, to)
 			_, err := store.Copy(t.Context(), from, to, noReport)
 			noError(t, err)
 			if d := gocmp.Diff(copiedOf(t, from), copiedOf(t, to)); d != "" {

@@ -65,8 +65,10 @@ func TestCopyKilled(t *testing.T) {
 	all := int64(40 * (len(want) - 1))
 	for _, c := range [][2]string{{first, second}, {second, third}} {
 		for kill := range int64(5) {
+			awaitNoBot(t, c[0], c[1])
 			die(t, "TestCopyUntilKilled", killedCopy, c[0]+"\n"+c[1], 1+kill*2*all/6)
 		}
+		awaitNoBot(t, c[0], c[1])
 		_, err := store.Copy(t.Context(), c[0], c[1], noReport)
 		noError(t, err)
 	}
