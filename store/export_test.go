@@ -158,3 +158,8 @@ func (s silence) change(ctx context.Context, _ bool, _ string, _ ...any) (int64,
 }
 
 func Scrub(ctx context.Context, s *Store) error { return s.db.scrub(ctx) }
+
+// CopyInBatches is [Copy] with fewer rows in a statement.
+func CopyInBatches(ctx context.Context, from, to string, batch int, report func(CopyProgress)) (int64, error) {
+	return copyInBatches(ctx, from, to, batch, report)
+}

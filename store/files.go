@@ -65,6 +65,18 @@ func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB,
 	return sql.Open("sqlite", sqliteDSN(path, pragmas...)+immutable)
 }
 
+// openUnchanged opens an existing database file to read it. SQLite would create a journal next to the file if
+// there is none. So openUnchanged tells it that no process uses the file, if that is so.
+func openUnchanged(ctx context.Context, path string) (*sql.DB, error) {
+	file, err := statFile(path)
+	_, index := os.Stat(path + "-shm")
+	journal, missing := os.Stat(path + journalSuffix)
+	if err != nil || file.Size() < 100 || index == nil || missing == nil && journal.Size() > 0 {
+		return openExisting(ctx, path, queryOnly)
+	}
+	return sql.Open("sqlite", sqliteDSN(path, queryOnly)+immutable)
+}
+
 // statFile fails unless path leads to a regular file.
 func statFile(path string) (os.FileInfo, error) {
 	info, err := os.Stat(path)

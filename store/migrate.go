@@ -19,20 +19,22 @@ var firstSchema string
 type schema struct {
 	steps []string // SQL that migrates from each version to the next, beginning with an empty database
 	lock  string   // SQL that makes other processes wait until the migration ends; in SQLite it does nothing
-	look  string   // SQL that counts the version's table, and tables that may belong to another program
+	look  string   // SQL that counts the version's table, tables that may belong to another program, and markCopy's table
 }
 
 func sqliteSchema() schema {
 	return schema{[]string{firstSchema}, `SELECT 1`, `
 		SELECT (SELECT COUNT(*) FROM sqlite_schema WHERE name = 'othello_schema'),
-			(SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table')`}
+			(SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table'),
+			(SELECT COUNT(*) FROM sqlite_schema WHERE name = 'unfinished_copy')`}
 }
 
 func postgresSchema() schema {
 	words := strings.NewReplacer("TEXT ", `TEXT COLLATE "C" `, " WITHOUT ROWID", "", "--postgres ", "")
 	return schema{[]string{words.Replace(firstSchema)}, `SELECT pg_advisory_xact_lock(hashtext('othello_schema'))`, `
 		SELECT (SELECT COUNT(*) FROM pg_class WHERE oid = to_regclass('othello_schema')),
-			(SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('rooms', 'games', 'kept', 'goose_db_version'))`}
+			(SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('rooms', 'games', 'kept', 'goose_db_version')),
+			(SELECT COUNT(*) FROM pg_class WHERE oid = to_regclass('unfinished_copy'))`}
 }
 
 // versions returns the same as [Schema]. It fails with [ErrSchema] if the program cannot migrate the database.
@@ -41,11 +43,13 @@ func (s schema) versions(ctx context.Context, in interface {
 },
 ) (current, needed int, err error) {
 	needed = len(s.steps)
-	var made, others int
-	if err := in.QueryRowContext(ctx, s.look).Scan(&made, &others); err != nil {
+	var made, others, copies int
+	if err := in.QueryRowContext(ctx, s.look).Scan(&made, &others, &copies); err != nil {
 		return 0, 0, classify(err)
 	}
 	switch {
+	case copies > 0:
+		return 0, needed, errUnfinishedCopy
 	case made == 0 && others > 0:
 		return 0, 0, fmt.Errorf("%w: the tables of another program are in it; use another database", ErrSchema)
 	case made == 0:
@@ -56,7 +60,7 @@ func (s schema) versions(ctx context.Context, in interface {
 	case err != nil:
 		return 0, 0, classify(err)
 	case current > needed:
-		return 0, 0, fmt.Errorf("%w: version %d is newer than version %d, the latest that this program supports", ErrSchema, current, needed)
+		return current, needed, fmt.Errorf("%w: version %d is newer than version %d, the latest that this program supports", ErrSchema, current, needed)
 	default:
 		return current, needed, nil
 	}
@@ -108,7 +112,7 @@ func (s schema) fits(ctx context.Context, db *sql.DB) error {
 // confirmed returns the versions and the mark of an SQLite file. It fails with [ErrDamaged] unless the file
 // holds what its witness says.
 func (s schema) confirmed(ctx context.Context, path string, seen witness) (current, needed int, mark int64, err error) {
-	db, err := openExisting(ctx, path, queryOnly)
+	db, err := openUnchanged(ctx, path)
 	if err != nil {
 		return 0, 0, 0, err
 	}

@@ -184,3 +184,30 @@ func TestCopyBeforeMigration(t *testing.T) {
 	noError(t, store.Restore(t.Context(), url, kept, true))
 	during(t, url, func(s *store.Store) { wantRuns(t, s, here, true) })
 }
+
+// TestSchemaChangesNoFile checks that reading a schema's version creates and changes no file.
+func TestSchemaChangesNoFile(t *testing.T) {
+	url := fileURL(t)
+	path := strings.TrimPrefix(url, "sqlite:")
+	during(t, url, func(s *store.Store) { start(t, s, 1, here, "") })
+	files := func() (all []string) {
+		entries, err := os.ReadDir(filepath.Dir(path))
+		noError(t, err)
+		for _, e := range entries {
+			info, err := e.Info()
+			noError(t, err)
+			all = append(all, fmt.Sprint(e.Name(), info.Size(), info.Mode(), info.ModTime().UnixNano()))
+		}
+		return all
+	}
+	for _, newest := range []int{1, 99} {
+		before := files()
+		if current, needed, err := store.Schema(t.Context(), url); current != newest || needed != 1 || (err == nil) != (newest == 1) {
+			t.Errorf("version %d of %d, %v", current, needed, err)
+		}
+		if d := gocmp.Diff(before, files()); d != "" {
+			t.Error(d)
+		}
+		execute(t, "sqlite", url, "INSERT OR IGNORE INTO othello_schema (version) VALUES (99)")
+	}
+}

@@ -63,18 +63,20 @@ func openDatabase(
 }
 
 // Schema returns a database's schema version, or 0 if it has no schema, and the version that the program
-// needs. It fails with [fs.ErrNotExist] if the file does not exist or never held anything.
+// needs. It fails with [fs.ErrNotExist] if the file does not exist or never held anything. After
+// [ErrSchema], current may be a version that the program does not know.
 func Schema(ctx context.Context, url string) (current, needed int, err error) {
+	needed = len(sqliteSchema().steps)
 	if path, ok := sqlitePath(url); ok {
 		seen, fresh, err := lastWitness(path)
 		if fresh || err != nil {
-			return 0, 0, cmp.Or(err, fs.ErrNotExist)
+			return 0, needed, cmp.Or(err, fs.ErrNotExist)
 		}
-		current, needed, _, err := sqliteSchema().confirmed(ctx, path, seen)
+		current, _, _, err := sqliteSchema().confirmed(ctx, path, seen)
 		return current, needed, err
 	}
 	err = onServer(ctx, url, func(db *sql.DB) (err error) {
-		current, needed, err = postgresSchema().versions(ctx, db)
+		current, _, err = postgresSchema().versions(ctx, db)
 		return err
 	})
 	return current, needed, err

@@ -44,6 +44,7 @@ func (p program) run(ctx context.Context) error {
 	operators := map[string]func(program, context.Context) error{
 		"healthcheck": program.checkHealth, "check": program.check, "games": program.listGames, "stop": program.stopGame, "notice": program.postNotice,
 		"forget": program.forget, "ratings": program.ratings, "backup": program.backup, "restore": program.restore,
+		"copy": program.copyDatabase, "version": program.checkVersion,
 	}
 	if run := operators[p.flags.command]; run != nil {
 		return run(p, ctx)

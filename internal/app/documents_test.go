@@ -43,7 +43,7 @@ func exampleSettings(t *testing.T) map[string]string {
 func TestLinksInDocuments(t *testing.T) {
 	link := regexp.MustCompile(`(?:\]\(|src=")([^)#:"\s]*)(#[^)]*)?[)"]`)
 	for _, name := range []string{
-		"README.md", "docs/commands.md", "docs/discord.md", "docs/slack.md", "ops/kubernetes.md", "ops/systemd.md", "OPERATIONS.md", "OPERATIONS-MANY.md", "PRIVACY.md", "TERMS.md", "CONTRIBUTING.md", "BENCHMARKS.md", "CHANGELOG.md",
+		"README.md", "docs/commands.md", "docs/discord.md", "docs/slack.md", "docs/upgrade.md", "ops/kubernetes.md", "ops/systemd.md", "OPERATIONS.md", "OPERATIONS-MANY.md", "PRIVACY.md", "TERMS.md", "CONTRIBUTING.md", "BENCHMARKS.md", "CHANGELOG.md",
 	} {
 		for _, found := range link.FindAllStringSubmatch(read(t, name), -1) {
 			file := path.Join(path.Dir(name), found[1])

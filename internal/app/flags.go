@@ -36,7 +36,9 @@ type options struct {
 	env, board, pictures, play  string
 	web                         string // loopback address of the page; empty if there is no page
 	command, argument           string // empty to run the bot
+	to                          string // second argument of copy
 	local, version, json, force bool
+	check                       bool // flag of the command version
 }
 
 // commands maps each command to a description of its argument, or "" if it takes no argument.
@@ -50,6 +52,8 @@ var commands = map[string]string{
 	"ratings":     "check, annul GAME, or annul PLATFORM/TEAM/ PLATFORM/TEAM/USER",
 	"backup":      "the file to copy the database into, - for standard output",
 	"restore":     "the copy to put in the place of the database, - for standard input",
+	"copy":        "two databases: copy FROM TO, each a URL or the name of a variable with one, such as DATABASE_URL",
+	"version":     "",
 	"manifest":    "the platform to print it for: manifest slack",
 }
 
@@ -66,6 +70,9 @@ const usage = `usage: bot [flags]              run everything that the environme
        bot [flags] ratings annul PLATFORM/TEAM/ PLATFORM/TEAM/USER
        bot [flags] backup FILE  copy the SQLite database into a new file, also while a bot uses it; - for standard output
        bot [flags] restore [-force] FILE  put a copy in the place of the SQLite database; -force replaces one that is there
+       bot [flags] copy FROM TO  copy all data to another database, SQLite or PostgreSQL, while no bot uses them; each is a URL,
+                                or a variable with one, such as DATABASE_URL; repeat it to continue a copy that was interrupted
+       bot [flags] version [-check]  print the version; -check compares the database's schema with it: 0 if this program can use it, else 1
        bot [flags] manifest slack  print the manifest of an app for this configuration
 
 `
@@ -143,19 +150,26 @@ func (o *options) parseCommand(name string, args []string) error {
 		set.BoolVar(&o.json, "json", false, "")
 	case "restore":
 		set.BoolVar(&o.force, "force", false, "")
+	case "version":
+		set.BoolVar(&o.check, "check", false, "")
 	}
 	if err := set.Parse(args); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	o.command, o.argument = name, set.Arg(0)
+	o.version = name == "version" && !o.check
 	if name == "ratings" && set.NArg() > 0 {
 		o.argument = strings.Join(set.Args(), " ")
+		return nil
+	}
+	if name == "copy" && set.NArg() == 2 {
+		o.to = set.Arg(1)
 		return nil
 	}
 	switch {
 	case takes == "" && set.NArg() > 0:
 		return fmt.Errorf("%s takes no arguments; put flags before it", name)
-	case takes != "" && (set.NArg() != 1 || o.argument == "") || name == "manifest" && o.argument != "slack":
+	case takes != "" && (set.NArg() != 1 || o.argument == "") || name == "copy" || name == "manifest" && o.argument != "slack":
 		return fmt.Errorf("%s takes %s", name, takes)
 	}
 	return nil

@@ -48,6 +48,7 @@ var varying = []struct {
 	{regexp.MustCompile(`127\.0\.0\.1:\d+`), "HOST"},
 	{regexp.MustCompile(`\d{4}-\d\d-\d\dT[\d:.]+Z`), "TIME"},
 	{regexp.MustCompile(`\d{5,} bytes`), "N bytes"},
+	{regexp.MustCompile(`(?m)^othellobot .*`), "othellobot VERSION"},
 	{regexp.MustCompile(`schema version \d+`), "schema version N"},
 	{regexp.MustCompile(`"[^"]*"( in the workspace) "[^"]*"`), `"BOT"$1 "WORKSPACE"`},
 }

@@ -216,3 +216,13 @@ func printable(key string) string {
 	}
 	return key
 }
+
+// Variable returns the value of a variable that is no setting, from the environment or else from the file.
+func Variable(file, name string, getenv func(string) string) (string, error) {
+	value, err := valueOf(name, getenv)
+	if err == nil && value == "" {
+		fromFile, _ := readFile(file) // Load has reported its problems
+		value, err = valueOf(name, func(key string) string { return fromFile[key] })
+	}
+	return value, err
+}
