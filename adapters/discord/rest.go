@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"othellobot/adapters/discord/gateway"
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
@@ -255,11 +256,15 @@ func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 // CheckGateway returns an error if the bot cannot connect to Discord's gateway. It connects without
 // identifying, which starts no session.
 func CheckGateway(ctx context.Context, apiURL, token string) error {
-	var gateway struct{ URL string }
-	if _, err := askOnce(ctx, apiURL, token, "/gateway/bot", &gateway); err != nil {
-		return fmt.Errorf("the gateway: %w", err)
+	var at struct{ URL string }
+	_, err := askOnce(ctx, apiURL, token, "/gateway/bot", &at)
+	if err == nil {
+		at.URL, err = gateway.WithVersion(at.URL)
 	}
-	status, err := exchange.Reach(ctx, gateway.URL)
+	status := 0
+	if err == nil {
+		status, err = exchange.Reach(ctx, at.URL)
+	}
 	if err == nil && status != http.StatusSwitchingProtocols {
 		err = fmt.Errorf("it answers with status %d instead of opening a websocket", status)
 	}

@@ -59,12 +59,12 @@ func TestDiscordProblems(t *testing.T) {
 			"DISCORD_SHARDS: shared needs DISCORD_MODE=gateway",
 		},
 		"shared by one process":    {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "shared"}, "DISCORD_SHARDS: shared needs a database that all processes use: set DATABASE_URL"},
-		"shards by hand":           {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "0,1/8"}, "DISCORD_SHARDS: not one of auto, shared"},
-		"a base without a scheme":  {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "discord.com/api"}, "DISCORD_API_URL: not an address"},
+		"shards by hand":           {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "0,1/8"}, "DISCORD_SHARDS: write auto or shared"},
+		"a base without a scheme":  {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "discord.com/api"}, "DISCORD_API_URL: it does not begin with https://"},
 		"a base of another scheme": {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "ftp://discord.com/api"}, "DISCORD_API_URL: not an address"},
 		"a base without a host":    {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://:80/api"}, "DISCORD_API_URL: not an address"},
-		"a base with a password":   {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://a:b@discord.com/api"}, "DISCORD_API_URL: not an address"},
-		"a base with a query":      {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://discord.com/api?v=1"}, "DISCORD_API_URL: not an address"},
+		"a base with a password":   {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://a:b@discord.com/api"}, "DISCORD_API_URL: it holds a user or a password"},
+		"a base with a query":      {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://discord.com/api?v=1"}, "DISCORD_API_URL: it holds a ? or a #"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := read(c.env, false)

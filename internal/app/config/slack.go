@@ -46,6 +46,11 @@ func readSlack(v *values) *Slack {
 	default:
 		v.problem("SLACK_BOT_TOKEN", "missing, and SLACK_CLIENT_ID too, though Slack is configured with %s", set)
 	}
+	if public := v.env["PUBLIC_URL"]; public != "" && c.APIURL == keys["SLACK_API_URL"] { // not at a test server
+		v.problemIf(isLocal(public), "PUBLIC_URL", "Slack cannot reach an address on this machine or in a private network")
+		v.problemIf(c.Listens() && !strings.HasPrefix(public, "https://"), "PUBLIC_URL", "Slack calls only addresses that begin with https://")
+	}
+	v.problemIf(c.SigningSecret.Reveal() != "" && c.SigningSecret.Reveal() == c.ClientSecret.Reveal(), "SLACK_SIGNING_SECRET", "it is the same as SLACK_CLIENT_SECRET; "+sources["SLACK_SIGNING_SECRET"])
 	return c
 }
 

@@ -31,7 +31,7 @@ func TestReadSlack(t *testing.T) {
 			"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_CLIENT_ID": "1.2", "SLACK_CLIENT_SECRET": "c", "SLACK_SIGNING_SECRET": "s", "PUBLIC_URL": "https://example.org",
 		}, says: []string{"SLACK_BOT_TOKEN"}},
 		{name: "not what they should be", env: map[string]string{
-			"SLACK_BOT_TOKEN": "Bearer xoxb-1", "SLACK_APP_TOKEN": "xapp 1", "SLACK_API_URL": "slack", "PUBLIC_URL": "javascript:alert(1)", "SLACK_SIGNING_SECRET": "s\ns",
+			"SLACK_BOT_TOKEN": "Bearer xoxb-1", "SLACK_APP_TOKEN": "xapp 1", "SLACK_API_URL": "sl.ck", "PUBLIC_URL": "javascript:alert(1)", "SLACK_SIGNING_SECRET": "s\ns",
 		}, says: []string{"PUBLIC_URL", "SLACK_API_URL", "SLACK_APP_TOKEN", "SLACK_BOT_TOKEN", "SLACK_SIGNING_SECRET"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

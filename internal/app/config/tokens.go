@@ -30,7 +30,7 @@ var tokenKinds = []struct {
 	{regexp.MustCompile(`^xapp-`), "an app-level token of Slack, which belongs in SLACK_APP_TOKEN", []string{"SLACK_APP_TOKEN"}},
 	{regexp.MustCompile(`^xoxp-`), "a user token of Slack", nil},
 	{regexp.MustCompile(`^xoxe-`), "a refresh token of Slack", nil},
-	{regexp.MustCompile(`^xoxe\.`), "a token of a Slack app with token rotation, which expires after twelve hours; use an app without it, or set SLACK_CLIENT_ID instead", nil},
+	{regexp.MustCompile(`^xoxe\.`), "a token that expires after twelve hours, because the app has token rotation; make an app without it, or set SLACK_CLIENT_ID instead of SLACK_BOT_TOKEN", nil},
 	{regexp.MustCompile(`^xox`), "a token of Slack for something else", nil},
 	{regexp.MustCompile(`^\d+\.\d+$`), "a client id of Slack, which belongs in SLACK_CLIENT_ID", []string{"SLACK_CLIENT_ID"}},
 	{regexp.MustCompile(`^A[0-9A-Z]{8,12}$`), "the id of a Slack app", nil},

@@ -34,7 +34,7 @@ func TestCheck(t *testing.T) {
 		{"SLACK_BOT_TOKEN", "xapp-1"}:                        "it is an app-level token of Slack, which belongs in SLACK_APP_TOKEN; copy the Bot User OAuth Token",
 		{"SLACK_BOT_TOKEN", "xoxp-1"}:                        "it is a user token of Slack; copy the Bot User OAuth Token",
 		{"SLACK_BOT_TOKEN", "xoxe-1-a"}:                      "it is a refresh token of Slack; copy",
-		{"SLACK_BOT_TOKEN", "xoxe.xoxb-1-a"}:                 "it is a token of a Slack app with token rotation",
+		{"SLACK_BOT_TOKEN", "xoxe.xoxb-1-a"}:                 "it is a token that expires after twelve hours",
 		{"SLACK_BOT_TOKEN", "xoxc-1"}:                        "it is a token of Slack for something else; copy",
 		{"SLACK_BOT_TOKEN", token}:                           "it is a bot token of Discord, which belongs in DISCORD_TOKEN; copy the Bot User",
 		{"SLACK_BOT_TOKEN", hex32}:                           "it is a secret of an app; copy",
@@ -50,7 +50,7 @@ func TestCheck(t *testing.T) {
 		{"SLACK_CLIENT_ID", "me"}:                            "it is not what belongs here; copy the client id",
 		{"SLACK_CLIENT_SECRET", hex32}:                       "",
 		{"SLACK_CLIENT_SECRET", "123.456"}:                   "it is a client id of Slack, which belongs in SLACK_CLIENT_ID; copy the client secret",
-		{"PUBLIC_URL", "example.org"}:                        "not an address such as https://",
+		{"PUBLIC_URL", "games.example"}:                      "it does not begin with https:// or http://; an example is https://othello.example.org",
 	} {
 		err := Check(set[0], set[1])
 		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
