@@ -130,7 +130,7 @@ func CheckSocketMode(ctx context.Context, apiURL, token string) error {
 	}
 	at, err := url.Parse(answer.URL)
 	if err == nil {
-		at.Path, at.RawQuery = "/", "" // without its ticket Slack refuses the connection
+		at.RawQuery = "" // without its ticket Slack refuses the connection
 		_, err = exchange.Reach(ctx, at.String())
 	}
 	if err != nil {

@@ -114,7 +114,7 @@ func (f *findings) database(ctx context.Context, c config.Config) {
 		err = f.existing(ctx, c, url, version)
 	}
 	if err != nil {
-		f.fail("database", err)
+		f.fail("database", fmt.Errorf("DATABASE_URL: %w", err))
 	}
 }
 
