@@ -114,7 +114,7 @@ func TestCheckKeepsItsWord(t *testing.T) {
 				from = likely(key)
 			}
 			value := from[random.IntN(len(from))]
-			if strings.HasPrefix(value, d.APIURL()) && !strings.HasPrefix(key, "DISCORD") || strings.HasPrefix(value, s.APIURL()) && !strings.HasPrefix(key, "SLACK") {
+			if strings.HasPrefix(value, d.APIURL()) && !strings.HasPrefix(key, "DISCORD") || strings.HasPrefix(value, strings.TrimSuffix(s.APIURL(), "/")) && !strings.HasPrefix(key, "SLACK") {
 				continue // the fakes fail the test when they get a request of the other platform
 			}
 			env[key] = value
