@@ -109,17 +109,17 @@ func CheckURL(url string) error {
 	case IsShared(url):
 		return checkPostgresURL(url)
 	default:
-		return errors.New("want memory:, sqlite:PATH or postgres://…")
+		return errors.New("write sqlite:PATH, postgres://… or memory:")
 	}
 }
 
 func checkPath(path string) error {
 	bare := strings.TrimLeft(path, "/") // an absolute path begins with one slash or, as in URLs without a host, three
 	if strings.EqualFold(strings.Trim(bare, ":"), "memory") {
-		return errors.New("without a file it is memory: alone")
+		return errors.New("write memory: to keep games without a file")
 	}
 	if len(path)-len(bare) == 2 || badPath.MatchString(path) {
-		return errors.New("it is sqlite: and the path of a file alone, without //, file:, ~, a space around it or parameters after a ?")
+		return errors.New("write sqlite: and the path of a file, without //, file:, ~, or parameters after a ?")
 	}
 	return nil
 }
@@ -142,7 +142,7 @@ func sqlitePath(url string) (string, bool) {
 	return path, ok
 }
 
-var errPostgresURL = errors.New("not an address such as postgres://user:password@host/database; " +
+var errPostgresURL = errors.New("not an address such as postgres://host/database with user:password@ before the host; " +
 	"in the user and the password write %40 for @, %2F for /, %3F for ?, %23 for # and %25 for %")
 
 // checkPostgresURL fails if the driver cannot read the URL, or could take part of the password for something else.

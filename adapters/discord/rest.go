@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"othellobot/adapters/discord/gateway"
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
@@ -239,20 +241,46 @@ type Identity struct {
 // Identify asks Discord once which application a token belongs to. An empty apiURL means
 // Discord's own. The error contains no secret.
 func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(cmp.Or(apiURL, defaultAPIURL), "/")+apiVersion+"/applications/@me", nil)
-	if err != nil {
-		return Identity{}, errors.New("the address of the API is not one")
-	}
-	r.Header.Set("Authorization", "Bot "+token)
-	r.Header.Set("User-Agent", userAgent)
 	var self struct {
 		Name    string `json:"name"`
 		Servers int    `json:"approximate_guild_count"`
 		Key     string `json:"verify_key"`
 	}
-	clock, err := exchange.Identify(r, &self)
+	clock, err := askOnce(ctx, apiURL, token, "/applications/@me", &self)
 	if err != nil {
 		return Identity{}, err
 	}
 	return Identity{Name: self.Name, Servers: self.Servers, Key: self.Key, AnsweredAt: clock}, nil
+}
+
+// CheckGateway returns an error if the bot cannot connect to Discord's gateway. It connects without
+// identifying, which starts no session.
+func CheckGateway(ctx context.Context, apiURL, token string) error {
+	var at struct{ URL string }
+	_, err := askOnce(ctx, apiURL, token, "/gateway/bot", &at)
+	if err == nil {
+		at.URL, err = gateway.WithVersion(at.URL)
+	}
+	status := 0
+	if err == nil {
+		status, err = exchange.Reach(ctx, at.URL)
+	}
+	if err == nil && status != http.StatusSwitchingProtocols {
+		err = fmt.Errorf("it answers with status %d instead of opening a websocket", status)
+	}
+	if err != nil {
+		return fmt.Errorf("the gateway: %w", err)
+	}
+	return nil
+}
+
+// askOnce sends a GET request without retries.
+func askOnce(ctx context.Context, apiURL, token, path string, answer any) (clock time.Time, err error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(cmp.Or(apiURL, defaultAPIURL), "/")+apiVersion+path, nil)
+	if err != nil {
+		return time.Time{}, errors.New("the address of the API is not one")
+	}
+	r.Header.Set("Authorization", "Bot "+token)
+	r.Header.Set("User-Agent", userAgent)
+	return exchange.Identify(r, answer)
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -115,31 +116,39 @@ type Identity struct {
 // Identify asks Slack once for a token's owner. If apiURL is empty, it asks Slack's own Web API.
 // Errors do not contain the token.
 func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
-	return askOnce(ctx, apiURL, "auth.test", token, func(host, reason string) string { return host + " refuses the token: " + reason })
+	answer, err := askOnce(ctx, apiURL, "auth.test", token, func(host, reason string) string { return host + " refuses the token: " + reason })
+	return Identity{answer.Team, answer.User, answer.clock}, err
 }
 
-// CheckAppToken returns an error if Slack does not let the app connect with its app-level token. It
-// requests a connection's address, but opens no connection.
-func CheckAppToken(ctx context.Context, apiURL, token string) error {
-	_, err := askOnce(ctx, apiURL, "apps.connections.open", token, func(_, reason string) string { return appTokenAdvice(reason) })
-	return err
+// CheckSocketMode returns an error if Slack does not let the app connect with its app-level token, or if
+// the bot cannot reach the address that Slack names. It opens no connection there, because Slack would
+// send it deliveries that are meant for the bot.
+func CheckSocketMode(ctx context.Context, apiURL, token string) error {
+	answer, err := askOnce(ctx, apiURL, "apps.connections.open", token, func(_, reason string) string { return appTokenAdvice(reason) })
+	if err != nil {
+		return err
+	}
+	at, err := url.Parse(answer.URL)
+	if err == nil {
+		at.RawQuery = "" // without its ticket Slack refuses the connection
+		_, err = exchange.Reach(ctx, at.String())
+	}
+	if err != nil {
+		return fmt.Errorf("Socket Mode: %w", err)
+	}
+	return nil
 }
 
 // askOnce calls a method without retries. If Slack refuses the call, the error is what refused returns.
-func askOnce(ctx context.Context, apiURL, method, token string, refused func(host, reason string) string) (who Identity, err error) {
+func askOnce(ctx context.Context, apiURL, method, token string, refused func(host, reason string) string) (answer ownAnswer, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, cmp.Or(apiURL, defaultAPIURL)+method, http.NoBody)
 	if err != nil {
-		return who, errors.New("the address of the Web API is not one")
+		return answer, errors.New("the address of the Web API is not one")
 	}
 	r.Header.Set("Authorization", "Bearer "+token)
 	r.Header.Set("Content-Type", formType)
 	var text json.RawMessage
-	var answer struct {
-		OK         bool
-		Error      string
-		Team, User string
-	}
-	clock, err := exchange.Identify(r, &text)
+	answer.clock, err = exchange.Identify(r, &text)
 	switch {
 	case err != nil:
 	case json.Unmarshal(text, &answer) != nil:
@@ -147,5 +156,14 @@ func askOnce(ctx context.Context, apiURL, method, token string, refused func(hos
 	case !answer.OK:
 		err = errors.New(refused(r.URL.Host, cmp.Or(answer.Error, "without a reason")))
 	}
-	return Identity{answer.Team, answer.User, clock}, err
+	return answer, err
+}
+
+// ownAnswer is what Slack answers about a token.
+type ownAnswer struct {
+	OK         bool
+	Error      string
+	Team, User string // of auth.test
+	URL        string // of apps.connections.open
+	clock      time.Time
 }

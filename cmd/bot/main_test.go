@@ -4,15 +4,21 @@ package main
 
 import (
 	"encoding/hex"
+	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/gorilla/websocket"
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/internal/logtest"
@@ -61,6 +67,66 @@ func TestHangup(t *testing.T) {
 	}
 	log.Await(t, "SIGHUP changes nothing")
 	awaitReady(t, address)
+}
+
+// "bot check" goes the bot's way through a proxy, and finds one that admits requests but not the
+// websockets of the gateway and of Socket Mode.
+func TestCheckByProxy(t *testing.T) {
+	websockets := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if conn, err := new(websocket.Upgrader).Upgrade(w, r, nil); err == nil {
+			defer conn.Close()
+			_, _, _ = conn.ReadMessage() // until the client leaves
+		}
+	}))
+	defer websockets.Close()
+	var blocked atomic.Value // the host that the proxy does not admit
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer, host := map[string]string{
+			"/api/v10/applications/@me":  `{"name":"Othello"}`,
+			"/api/v10/gateway/bot":       `{"url":"ws://gateway.test"}`,
+			"/api/auth.test":             `{"ok":true,"team":"Club","user":"othello"}`,
+			"/api/apps.connections.open": `{"ok":true,"url":"ws://socket.test/link/?ticket=secret"}`,
+		}[r.URL.Path], strings.TrimSuffix(r.Host, ":80")
+		switch {
+		case host == blocked.Load():
+			w.WriteHeader(http.StatusForbidden)
+		case r.Method != http.MethodConnect:
+			_, _ = io.WriteString(w, answer)
+		default:
+			to, err := net.Dial("tcp", websockets.Listener.Addr().String())
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer to.Close()
+			conn, _, err := http.NewResponseController(w).Hijack()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer conn.Close()
+			_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\n\r\n")
+			go func() { _, _ = io.Copy(to, conn) }()
+			_, _ = io.Copy(conn, to)
+		}
+	}))
+	defer proxy.Close()
+	for block, want := range map[string]string{
+		"":             "ok   slack          Socket Mode can be reached",
+		"discord.test": "BAD  discord        discord.test answers with status 403",
+		"gateway.test": "BAD  discord        the gateway: gateway.test cannot be reached: proxyconnect tcp: the proxy answers with status 403",
+		"slack.test":   "BAD  slack          slack.test answers with status 403",
+		"socket.test":  "BAD  slack          Socket Mode: socket.test cannot be reached: proxyconnect tcp: the proxy answers with status 403",
+	} {
+		blocked.Store(block)
+		process := program(t, "HTTP_PROXY="+proxy.URL, "DATABASE_URL=memory:", "DISCORD_TOKEN=x", "DISCORD_API_URL=http://discord.test/api",
+			"SLACK_BOT_TOKEN=xoxb-1", "SLACK_APP_TOKEN=xapp-1", "SLACK_API_URL=http://slack.test/api/")
+		process.Args = append(process.Args, "check")
+		said, _ := process.CombinedOutput()
+		if code := process.ProcessState.ExitCode(); (code == 0) != (block == "") || !strings.Contains(string(said), want) || strings.Contains(string(said), "secret") {
+			t.Errorf("a proxy blocks %q: exit %d, and it says\n%s", block, code, said)
+		}
+	}
 }
 
 func awaitReady(t *testing.T, address string) {

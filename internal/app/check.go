@@ -114,7 +114,7 @@ func (f *findings) database(ctx context.Context, c config.Config) {
 		err = f.existing(ctx, c, url, version)
 	}
 	if err != nil {
-		f.fail("database", err)
+		f.fail("database", fmt.Errorf("DATABASE_URL: %w", err))
 	}
 }
 
@@ -202,6 +202,14 @@ func (f *findings) discord(ctx context.Context, c config.Discord) {
 		return
 	}
 	f.pass(discord.Platform, "the token is that of the application %q, in about %s", app.Name, plural(app.Servers, "server"))
+	if c.Listens() {
+		return
+	}
+	if err := discord.CheckGateway(ctx, c.APIURL, c.Token.Reveal()); err != nil {
+		f.fail(discord.Platform, err)
+	} else {
+		f.pass(discord.Platform, "the gateway can be reached")
+	}
 }
 
 // slack does not test the tokens of installations, which installed tests.
@@ -219,8 +227,10 @@ func (f *findings) slack(ctx context.Context, c config.Slack) {
 		f.pass(slack.Platform, "the token is that of %q in the workspace %q", bot.User, bot.Team)
 	}
 	if token := c.AppToken.Reveal(); token != "" {
-		if err := slack.CheckAppToken(ctx, c.APIURL, token); err != nil {
+		if err := slack.CheckSocketMode(ctx, c.APIURL, token); err != nil {
 			f.fail(slack.Platform, err)
+		} else {
+			f.pass(slack.Platform, "Socket Mode can be reached")
 		}
 	}
 }

@@ -90,7 +90,7 @@ func (p program) openStore(ctx context.Context) (*store.Store, error) {
 	}
 	db, err := store.Open(ctx, url, timing(p.Config), p.log)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("DATABASE_URL: %w", err)
 	}
 	db.SetLimits(store.Limits{Attempt: deadline.Attempt, Search: deadline.Search, Sweep: deadline.Sweep})
 	return db, nil

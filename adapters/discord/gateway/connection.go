@@ -71,13 +71,22 @@ func (c *connection) run(ctx context.Context, address string) (up time.Duration,
 	return up, err
 }
 
+// WithVersion returns the gateway's address with the version and the encoding that this package speaks.
+func WithVersion(address string) (string, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "", err
+	}
+	u.RawQuery = "v=10&encoding=json"
+	return u.String(), nil
+}
+
 // dial opens the websocket. Once ctx is done, operations on it end within goodbyeWithin.
 func (c *connection) dial(ctx context.Context, address string) error {
-	u, err := url.Parse(address)
+	address, err := WithVersion(address)
 	if err != nil {
 		return &lossError{Reason: "address not understood"}
 	}
-	u.RawQuery = "v=10&encoding=json"
 	network := c.config.Network
 	network.Dial = func(dialing context.Context, network, addr string) (net.Conn, error) {
 		conn, err := c.config.Network.Dial(dialing, network, addr)
@@ -86,7 +95,7 @@ func (c *connection) dial(ctx context.Context, address string) error {
 		}
 		return conn, err
 	}
-	ws, answer, err := network.Websocket(ctx, u.String(), websocket.Dialer{
+	ws, answer, err := network.Websocket(ctx, address, websocket.Dialer{
 		HandshakeTimeout: readyWithin,
 		ReadBufferSize:   bufferSize,
 		WriteBufferSize:  bufferSize,

@@ -167,3 +167,21 @@ func Identify(r *http.Request, answer any) (clock time.Time, err error) {
 	clock, _ = http.ParseTime(response.Header.Get("Date"))
 	return clock, nil
 }
+
+// Reach opens a websocket like an adapter, and closes it at once. It returns the status of the host's
+// answer, which is 101 if the websocket was open. Errors name the host and the cause.
+func Reach(ctx context.Context, address string) (status int, err error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return 0, errors.New("the websocket's address is not one")
+	}
+	conn, answer, err := Network{}.Websocket(ctx, address, websocket.Dialer{})
+	if conn != nil {
+		_ = conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""), time.Now().Add(time.Second))
+		_ = conn.Close()
+	}
+	if answer != nil {
+		return answer.StatusCode, nil
+	}
+	return 0, fmt.Errorf("%s cannot be reached: %w", u.Host, err)
+}

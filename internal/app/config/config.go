@@ -34,9 +34,19 @@ type Config struct {
 // problems at once, each on a line that begins with the key or the file. If local is set, it ignores the
 // settings of platforms. The warning is about the file's permissions, or "".
 func Load(file string, getenv func(string) string, local bool) (c Config, warning string, err error) {
-	env, warning, missing := environment(file, getenv)
+	env, warning, unread := environment(file, getenv)
 	c, wrong := read(env, local)
-	return c, warning, errors.Join(missing, wrong)
+	if unread == nil || wrong == nil {
+		return c, warning, cmp.Or(unread, wrong)
+	}
+	problems := []error{unread}
+	for line := range strings.SplitSeq(wrong.Error(), "\n") {
+		key, _, _ := strings.Cut(line, ": ")
+		if text := "\n" + unread.Error(); !strings.Contains(text, "\n"+key+": ") && !strings.Contains(text, "\n"+key+"_FILE: ") {
+			problems = append(problems, errors.New(line)) // another key's: this key is not missing, but could not be read
+		}
+	}
+	return c, warning, errors.Join(problems...)
 }
 
 // Listens reports whether the HTTP server is needed: by a platform, or by pictures at the public URL.
@@ -104,9 +114,9 @@ const (
 
 // read checks the values and reports all problems. An empty value counts as missing.
 func read(env map[string]string, local bool) (Config, error) {
-	v := &values{env: maps.Clone(keys), malformed: make(map[string]bool)}
+	v := &values{env: maps.Clone(keys)}
 	for key, value := range env {
-		if value != "" {
+		if value = strings.TrimSpace(value); value != "" {
 			v.env[key] = value
 		}
 	}
@@ -137,6 +147,9 @@ func read(env map[string]string, local bool) (Config, error) {
 	}
 	if c.Discord != nil && c.Discord.Shared && !store.IsShared(c.Database.Reveal()) {
 		v.problem("DISCORD_SHARDS", "shared needs a database that all processes use: set DATABASE_URL to postgres://…")
+	}
+	if c.Listens() && sharePort(c.HTTPAddr, c.AdminAddr) {
+		v.problem("ADMIN_ADDR", "it has the port of HTTP_ADDR; give it another, such as 127.0.0.1:9090")
 	}
 	if !local && !c.HasPlatform() {
 		for _, key := range []string{"DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_CLIENT_ID"} {

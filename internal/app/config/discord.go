@@ -1,6 +1,11 @@
 package config
 
-import "crypto/ed25519"
+import (
+	"crypto/ed25519"
+	"encoding/base64"
+	"regexp"
+	"strings"
+)
 
 // Discord configures the Discord adapter.
 type Discord struct {
@@ -10,6 +15,8 @@ type Discord struct {
 	Shared    bool              // whether several processes share the shards
 	APIURL    string
 }
+
+var versioned = regexp.MustCompile(`/v\d+/?$`)
 
 // readDiscord returns nil if no key configures Discord.
 func readDiscord(v *values) *Discord {
@@ -21,6 +28,10 @@ func readDiscord(v *values) *Discord {
 		Token: v.token("DISCORD_TOKEN"), GuildID: v.id("DISCORD_GUILD_ID"), APIURL: v.url("DISCORD_API_URL"),
 		Shared: v.oneOf("DISCORD_SHARDS", "auto", "shared") == "shared",
 	}
+	if owner, _, _ := strings.Cut(c.Token.Reveal(), "."); c.GuildID != "" && base64.RawStdEncoding.EncodeToString([]byte(c.GuildID)) == owner {
+		v.problem("DISCORD_GUILD_ID", "it is the id of the bot; %s", sources["DISCORD_GUILD_ID"])
+	}
+	v.problemIf(versioned.MatchString(c.APIURL), "DISCORD_API_URL", "it ends with a version, which the bot adds itself; leave it out")
 	if c.Token.Reveal() == "" {
 		v.problem("DISCORD_TOKEN", "missing, though Discord is configured with %s", set)
 	}

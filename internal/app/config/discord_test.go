@@ -47,24 +47,24 @@ func TestDiscordProblems(t *testing.T) {
 	}{
 		"a mode without a token": {map[string]string{"DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey}, "DISCORD_TOKEN: missing, though Discord is configured with DISCORD_MODE, DISCORD_PUBLIC_KEY"},
 		"a base without a token": {map[string]string{"DISCORD_API_URL": "https://x"}, "DISCORD_TOKEN: missing"},
-		"a header as token":      {map[string]string{"DISCORD_TOKEN": "Bot a.b"}, "DISCORD_TOKEN: not a token"},
+		"a header as token":      {map[string]string{"DISCORD_TOKEN": "Bot a.b"}, `DISCORD_TOKEN: it begins with the word "Bot"; write the token without it`},
 		"an invisible character": {map[string]string{"DISCORD_TOKEN": "a.b\u200b"}, "DISCORD_TOKEN: it holds an invisible character, U+200B"},
 		"http without its key":   {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http"}, "DISCORD_PUBLIC_KEY: missing"},
-		"a short key":            {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey[2:]}, "DISCORD_PUBLIC_KEY: not a key"},
-		"a key that is not hex":  {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": "x" + exampleKey[1:]}, "DISCORD_PUBLIC_KEY: not a key"},
-		"a wrong key by gateway": {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_PUBLIC_KEY": "12"}, "DISCORD_PUBLIC_KEY: not a key"},
-		"a server's name":        {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_GUILD_ID": "home"}, "DISCORD_GUILD_ID: not an id"},
+		"a short key":            {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey[2:]}, "DISCORD_PUBLIC_KEY: it is not what belongs here; copy the public key"},
+		"a key that is not hex":  {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": "x" + exampleKey[1:]}, "DISCORD_PUBLIC_KEY: it is not what belongs here"},
+		"a wrong key by gateway": {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_PUBLIC_KEY": "12"}, "DISCORD_PUBLIC_KEY: it is an id; copy the public key"},
+		"a server's name":        {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_GUILD_ID": "home"}, "DISCORD_GUILD_ID: it is not what belongs here; copy the server id"},
 		"shared by HTTP": {
 			map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "shared", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey, "DATABASE_URL": "postgres://db/games"},
 			"DISCORD_SHARDS: shared needs DISCORD_MODE=gateway",
 		},
 		"shared by one process":    {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "shared"}, "DISCORD_SHARDS: shared needs a database that all processes use: set DATABASE_URL"},
-		"shards by hand":           {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "0,1/8"}, "DISCORD_SHARDS: not one of auto, shared"},
-		"a base without a scheme":  {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "discord.com/api"}, "DISCORD_API_URL: not an address"},
+		"shards by hand":           {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "0,1/8"}, "DISCORD_SHARDS: write auto or shared"},
+		"a base without a scheme":  {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "discord.com/api"}, "DISCORD_API_URL: it does not begin with https://"},
 		"a base of another scheme": {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "ftp://discord.com/api"}, "DISCORD_API_URL: not an address"},
 		"a base without a host":    {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://:80/api"}, "DISCORD_API_URL: not an address"},
-		"a base with a password":   {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://a:b@discord.com/api"}, "DISCORD_API_URL: not an address"},
-		"a base with a query":      {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://discord.com/api?v=1"}, "DISCORD_API_URL: not an address"},
+		"a base with a password":   {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://a:b@discord.com/api"}, "DISCORD_API_URL: it holds a user or a password"},
+		"a base with a query":      {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://discord.com/api?v=1"}, "DISCORD_API_URL: it holds a ? or a #"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := read(c.env, false)

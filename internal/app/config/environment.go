@@ -40,7 +40,13 @@ func environment(file string, getenv func(string) string) (env map[string]string
 		}
 	}
 	problems = append(problems, wrongProxies(fromFile, getenv)...)
-	problems = append(problems, misspellings(slices.Sorted(maps.Keys(fromFile)), nil)...)
+	var lacking []string // prefixes of platforms without a key
+	for _, prefix := range []string{"DISCORD_", "SLACK_"} {
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(env)), func(key string) bool { return strings.HasPrefix(key, prefix) }) {
+			lacking = append(lacking, prefix)
+		}
+	}
+	problems = append(problems, misspellings(slices.Sorted(maps.Keys(fromFile)), nil, lacking)...)
 	var variables []string
 	for _, v := range os.Environ() {
 		if name, value, _ := strings.Cut(v, "="); value != "" {
@@ -48,7 +54,7 @@ func environment(file string, getenv func(string) string) (env map[string]string
 		}
 	}
 	slices.Sort(variables)
-	problems = append(problems, misspellings(variables, env)...)
+	problems = append(problems, misspellings(variables, env, lacking)...)
 	return env, warning, errors.Join(problems...)
 }
 
@@ -77,7 +83,7 @@ func wrongProxies(fromFile map[string]string, getenv func(string) string) (probl
 
 // valueOf returns the value of KEY, or else the content of the file that KEY_FILE names.
 func valueOf(key string, get func(string) string) (string, error) {
-	value, file := get(key), get(key+"_FILE")
+	value, file := strings.TrimSpace(get(key)), strings.TrimSpace(get(key+"_FILE"))
 	switch {
 	case file == "":
 		return value, nil
@@ -192,9 +198,9 @@ func readText(name string) (string, error) {
 
 const maxMisspelling = 2 // number of letters that differ
 
-// misspellings returns a problem for every name that is nearly one of the bot's keys, unless the
-// nearest key is set. All other names belong to other programs.
-func misspellings(names []string, set map[string]string) (problems []error) {
+// misspellings returns a problem for every name that is nearly one of the bot's keys, or begins like the
+// keys of a platform that lacks all, unless the nearest key is set. All other names belong to other programs.
+func misspellings(names []string, set map[string]string, lacking []string) (problems []error) {
 	known := slices.Sorted(maps.Keys(keys))
 	for _, name := range names {
 		plain := strings.TrimSuffix(strings.ToUpper(name), "_FILE")
@@ -202,7 +208,11 @@ func misspellings(names []string, set map[string]string) (problems []error) {
 			continue
 		}
 		nearest := slices.MinFunc(known, func(a, b string) int { return spelling.Distance(plain, a) - spelling.Distance(plain, b) })
-		if spelling.Distance(plain, nearest) <= maxMisspelling && set[nearest] == "" {
+		near := spelling.Distance(plain, nearest) <= maxMisspelling ||
+			slices.ContainsFunc(lacking, func(prefix string) bool {
+				return strings.HasPrefix(plain, prefix) && strings.HasPrefix(nearest, prefix)
+			})
+		if near && set[nearest] == "" {
 			problems = append(problems, fmt.Errorf("%s: there is no such key; the nearest is %s", printable(name), nearest))
 		}
 	}

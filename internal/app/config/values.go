@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"net"
+	"net/netip"
 	"net/url"
 	"regexp"
 	"slices"
@@ -19,14 +20,13 @@ import (
 
 // values reads the values of keys and collects problems.
 type values struct {
-	env       map[string]string
-	malformed map[string]bool // keys that checkText has reported
-	problems  []error
+	env      map[string]string
+	problems []error
 }
 
-// problem does nothing if checkText has reported the key.
+// problem reports only the first problem of a key, because the next ones follow from it.
 func (v *values) problem(key, format string, args ...any) {
-	if !v.malformed[key] {
+	if !slices.ContainsFunc(v.problems, func(err error) bool { return strings.HasPrefix(err.Error(), key+": ") }) {
 		v.problems = append(v.problems, fmt.Errorf(key+": "+format, args...))
 	}
 }
@@ -37,14 +37,16 @@ func (v *values) checkText(local bool) {
 		if local && (strings.HasPrefix(key, "DISCORD_") || strings.HasPrefix(key, "SLACK_")) {
 			continue
 		}
-		if text := flaw(key, strings.TrimSpace(v.env[key])); text != "" {
+		if text := flaw(key, v.env[key]); text != "" {
 			v.problem(key, "%s", text)
-			v.malformed[key] = true
 		}
 	}
 }
 
 const quotationMarks = "\"'`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a\u300c\u300d\u300e\u300f\uff02\uff07"
+
+// placeholder matches names of variables that nothing replaced, and examples.
+var placeholder = regexp.MustCompile(`^(\$\w+|\$\{\w+\}|\$\(\w+\)|%\w+%|<[^<>]*>)$`)
 
 // flaw returns what is wrong with the text of a value, or "".
 func flaw(key, value string) string {
@@ -55,6 +57,8 @@ func flaw(key, value string) string {
 		return "it holds a line break or another control character"
 	case !utf8.ValidString(value):
 		return "it is not in UTF-8"
+	case placeholder.MatchString(value):
+		return "it is a placeholder; write the value itself"
 	case strings.HasPrefix(value, key+"="):
 		return "the value begins with the key once more; leave " + key + "= out"
 	case value != "" && strings.ContainsRune(quotationMarks, first) && strings.ContainsRune(quotationMarks, last):
@@ -88,7 +92,7 @@ func (v *values) oneOf(key string, words ...string) string {
 			return w
 		}
 	}
-	v.problem(key, "not one of %s", strings.Join(words, ", "))
+	v.problem(key, "write %s or %s", strings.Join(words[:len(words)-1], ", "), words[len(words)-1])
 	return ""
 }
 
@@ -121,19 +125,17 @@ func (v *values) duration(key string) time.Duration {
 func (v *values) address(key string) string {
 	host, port, err := net.SplitHostPort(v.env[key])
 	if _, wrong := strconv.ParseUint(port, 10, 16); v.env[key] != "" && (err != nil || wrong != nil || strings.ContainsFunc(host, unicode.IsSpace)) {
-		v.problem(key, "not an address such as :8080 or 127.0.0.1:8080")
+		v.problem(key, "not an address such as :8080 or 127.0.0.1:8080; it has no http:// and no path, and its port is at most 65535")
 	}
 	return v.env[key]
 }
 
-func (v *values) token(key string) Secret {
-	text := v.env[key]
-	if strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-") != "" {
-		v.problem(key, "not a token: it has a space or another character that tokens do not have; give it alone, without a word before it")
-	} else if wrong := wrongSlackToken(key, text); wrong != "" {
-		v.problem(key, "%s", wrong)
-	}
-	return NewSecret(text)
+// sharePort reports whether only one of two addresses can be listened at.
+func sharePort(a, b string) bool {
+	hostA, portA, _ := net.SplitHostPort(a)
+	hostB, portB, _ := net.SplitHostPort(b)
+	all := []string{"", "0.0.0.0", "::"}
+	return portA == portB && strings.Trim(portA, "0") != "" && (hostA == hostB || slices.Contains(all, hostA) || slices.Contains(all, hostB))
 }
 
 const (
@@ -157,37 +159,53 @@ func (v *values) sealingKeys(key string) Secret {
 }
 
 func (v *values) publicKey(key string) ed25519.PublicKey {
-	content, err := hex.DecodeString(v.env[key])
+	content, err := hex.DecodeString(v.token(key).Reveal())
 	switch {
-	case err != nil || len(content) != ed25519.PublicKeySize:
-		v.problem(key, "not a key of 64 hexadecimal digits")
+	case err != nil || len(content) != ed25519.PublicKeySize: // token has reported it
 		return nil
 	case forgeable(content):
-		v.problem(key, "not a key that anybody has; copy it from the page of your application")
+		v.problem(key, "anybody can forge signatures for this key; %s", sources[key])
 		return nil
 	}
 	return content
 }
 
 func (v *values) id(key string) string {
-	if _, err := strconv.ParseUint(v.env[key], 10, 64); err != nil && v.env[key] != "" {
-		v.problem(key, "not an id, which has digits only")
+	id := v.token(key).Reveal()
+	if _, err := strconv.ParseUint(id, 10, 64); err != nil && id != "" {
+		v.problem(key, "an id has fewer digits; %s", sources[key])
 	}
-	return v.env[key]
+	return id
 }
 
 func (v *values) url(key string) string {
-	if v.env[key] == "" {
-		return ""
-	}
-	u, err := url.Parse(v.env[key])
+	text := v.env[key]
+	u, err := url.Parse(text)
 	if err == nil && u.Port() != "" {
 		_, err = strconv.ParseUint(u.Port(), 10, 16)
 	}
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-		v.problem(key, "not an address such as https://example.com/api")
+	switch example := cmp.Or(keys[key], "https://othello.example.org"); {
+	case text == "":
+	case !strings.Contains(text, "://"):
+		v.problem(key, "it does not begin with https:// or http://; an example is %s", example)
+	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "":
+		v.problem(key, "not an address such as %s", example)
+	case u.User != nil:
+		v.problem(key, "it holds a user or a password; leave them out")
+	case strings.ContainsAny(text, "?#"):
+		v.problem(key, "it holds a ? or a #; leave out what begins there")
 	}
-	return v.env[key]
+	return text
+}
+
+// isLocal reports whether an address is that of this machine or of a private network.
+func isLocal(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	ip, err := netip.ParseAddr(u.Hostname())
+	return u.Hostname() == "localhost" || err == nil && (ip.IsLoopback() || ip.IsPrivate() || ip.IsUnspecified())
 }
 
 // forgeable reports whether anyone can forge signatures for the key. If the key is a point of small order,
