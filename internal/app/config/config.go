@@ -104,9 +104,9 @@ const (
 
 // read checks the values and reports all problems. An empty value counts as missing.
 func read(env map[string]string, local bool) (Config, error) {
-	v := &values{env: maps.Clone(keys), malformed: make(map[string]bool)}
+	v := &values{env: maps.Clone(keys)}
 	for key, value := range env {
-		if value != "" {
+		if value = strings.TrimSpace(value); value != "" {
 			v.env[key] = value
 		}
 	}

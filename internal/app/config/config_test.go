@@ -70,7 +70,7 @@ func TestSealingKeys(t *testing.T) {
 			t.Errorf("%q gives %q, %v", text, got, err)
 		}
 	}
-	for _, wrong := range []string{a[1:], a + ",", "," + a, a + "," + b[:31], strings.Repeat(" ", 40)} {
+	for _, wrong := range []string{a[1:], a + ",", "," + a, a + "," + b[:31]} {
 		if _, err := read(map[string]string{"SECRET_KEY": wrong}, false); err == nil {
 			t.Errorf("%q is no problem", wrong)
 		}

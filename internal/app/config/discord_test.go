@@ -47,13 +47,13 @@ func TestDiscordProblems(t *testing.T) {
 	}{
 		"a mode without a token": {map[string]string{"DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey}, "DISCORD_TOKEN: missing, though Discord is configured with DISCORD_MODE, DISCORD_PUBLIC_KEY"},
 		"a base without a token": {map[string]string{"DISCORD_API_URL": "https://x"}, "DISCORD_TOKEN: missing"},
-		"a header as token":      {map[string]string{"DISCORD_TOKEN": "Bot a.b"}, "DISCORD_TOKEN: not a token"},
+		"a header as token":      {map[string]string{"DISCORD_TOKEN": "Bot a.b"}, `DISCORD_TOKEN: it begins with the word "Bot"; write the token without it`},
 		"an invisible character": {map[string]string{"DISCORD_TOKEN": "a.b\u200b"}, "DISCORD_TOKEN: it holds an invisible character, U+200B"},
 		"http without its key":   {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http"}, "DISCORD_PUBLIC_KEY: missing"},
-		"a short key":            {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey[2:]}, "DISCORD_PUBLIC_KEY: not a key"},
-		"a key that is not hex":  {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": "x" + exampleKey[1:]}, "DISCORD_PUBLIC_KEY: not a key"},
-		"a wrong key by gateway": {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_PUBLIC_KEY": "12"}, "DISCORD_PUBLIC_KEY: not a key"},
-		"a server's name":        {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_GUILD_ID": "home"}, "DISCORD_GUILD_ID: not an id"},
+		"a short key":            {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey[2:]}, "DISCORD_PUBLIC_KEY: it is not what belongs here; copy the public key"},
+		"a key that is not hex":  {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": "x" + exampleKey[1:]}, "DISCORD_PUBLIC_KEY: it is not what belongs here"},
+		"a wrong key by gateway": {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_PUBLIC_KEY": "12"}, "DISCORD_PUBLIC_KEY: it is an id; copy the public key"},
+		"a server's name":        {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_GUILD_ID": "home"}, "DISCORD_GUILD_ID: it is not what belongs here; copy the server id"},
 		"shared by HTTP": {
 			map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "shared", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey, "DATABASE_URL": "postgres://db/games"},
 			"DISCORD_SHARDS: shared needs DISCORD_MODE=gateway",

@@ -77,7 +77,7 @@ func wrongProxies(fromFile map[string]string, getenv func(string) string) (probl
 
 // valueOf returns the value of KEY, or else the content of the file that KEY_FILE names.
 func valueOf(key string, get func(string) string) (string, error) {
-	value, file := get(key), get(key+"_FILE")
+	value, file := strings.TrimSpace(get(key)), strings.TrimSpace(get(key+"_FILE"))
 	switch {
 	case file == "":
 		return value, nil

@@ -1,9 +1,6 @@
 package config
 
-import (
-	"cmp"
-	"strings"
-)
+import "strings"
 
 // Slack configures the Slack adapter. A bot token serves one workspace; a client ID and its secret
 // serve every workspace that installs the bot. An app token selects Socket Mode; otherwise Slack uses HTTP.
@@ -14,29 +11,6 @@ type Slack struct {
 	ClientID      string
 	ClientSecret  Secret
 	APIURL        string // with a trailing slash
-}
-
-// A kind of token that belongs under no key has advice instead.
-var slackTokens = []struct{ prefix, kind, key, advice string }{
-	{"xoxb-", "a bot token", "SLACK_BOT_TOKEN", ""},
-	{"xapp-", "an app-level token", "SLACK_APP_TOKEN", ""},
-	{"xoxp-", "a user token", "", "take the bot token, which begins with xoxb-"},
-	{"xoxe-", "a refresh token", "", "take the bot token, which begins with xoxb-"},
-	{"xoxe.", "a token that ends after twelve hours, because token rotation is on for this app", "", "take the token of an app without it, or use SLACK_CLIENT_ID"},
-}
-
-func wrongSlackToken(key, value string) string {
-	wrong := ""
-	for _, token := range slackTokens {
-		is := strings.HasPrefix(value, token.prefix)
-		switch {
-		case is && key != token.key:
-			return "it is " + token.kind + " of Slack: " + cmp.Or(token.advice, "that belongs in "+token.key)
-		case !is && key == token.key && value != "":
-			wrong = "it is not " + token.kind + " of Slack, which begins with " + token.prefix
-		}
-	}
-	return wrong
 }
 
 // readSlack returns nil if no key configures Slack.

@@ -31,7 +31,7 @@ func TestReadSlack(t *testing.T) {
 			"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_CLIENT_ID": "1.2", "SLACK_CLIENT_SECRET": "c", "SLACK_SIGNING_SECRET": "s", "PUBLIC_URL": "https://example.org",
 		}, says: []string{"SLACK_BOT_TOKEN"}},
 		{name: "not what they should be", env: map[string]string{
-			"SLACK_BOT_TOKEN": "Bearer xoxb-1", "SLACK_APP_TOKEN": "xapp 1", "SLACK_API_URL": "slack", "PUBLIC_URL": "javascript:alert(1)", "SLACK_SIGNING_SECRET": "s\n",
+			"SLACK_BOT_TOKEN": "Bearer xoxb-1", "SLACK_APP_TOKEN": "xapp 1", "SLACK_API_URL": "slack", "PUBLIC_URL": "javascript:alert(1)", "SLACK_SIGNING_SECRET": "s\ns",
 		}, says: []string{"PUBLIC_URL", "SLACK_API_URL", "SLACK_APP_TOKEN", "SLACK_BOT_TOKEN", "SLACK_SIGNING_SECRET"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -53,26 +53,5 @@ func TestReadSlack(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// A token under the wrong key is reported with its kind and the key that takes it.
-func TestTokenUnderWrongKey(t *testing.T) {
-	for set, want := range map[[2]string]string{
-		{"SLACK_BOT_TOKEN", "xapp-1"}:          "SLACK_BOT_TOKEN: it is an app-level token of Slack: that belongs in SLACK_APP_TOKEN",
-		{"SLACK_APP_TOKEN", "xoxb-1"}:          "SLACK_APP_TOKEN: it is a bot token of Slack: that belongs in SLACK_BOT_TOKEN",
-		{"DISCORD_TOKEN", "xoxb-1"}:            "DISCORD_TOKEN: it is a bot token of Slack: that belongs in SLACK_BOT_TOKEN",
-		{"SLACK_BOT_TOKEN", "xoxp-1"}:          "SLACK_BOT_TOKEN: it is a user token of Slack: take the bot token",
-		{"SLACK_BOT_TOKEN", "xoxe-1-a"}:        "SLACK_BOT_TOKEN: it is a refresh token of Slack: take the bot token",
-		{"SLACK_APP_TOKEN", "a.b.c"}:           "SLACK_APP_TOKEN: it is not an app-level token of Slack, which begins with xapp-",
-		{"SLACK_BOT_TOKEN", `"xoxb-1"`}:        "SLACK_BOT_TOKEN: the value is in quotation marks",
-		{"DISCORD_TOKEN", "\u201ca.b.c\u201d"}: "DISCORD_TOKEN: the value is in quotation marks",
-		{"DISCORD_TOKEN", `a.b.c"`}:            "DISCORD_TOKEN: not a token",
-		{"DISCORD_TOKEN", "a.b.c,"}:            "DISCORD_TOKEN: not a token",
-		{"DISCORD_TOKEN", "<a.b.c>"}:           "DISCORD_TOKEN: not a token",
-	} {
-		if _, err := read(map[string]string{set[0]: set[1]}, false); err == nil || !strings.Contains("\n"+err.Error(), "\n"+want) {
-			t.Errorf("%s=%s: %v, want %s", set[0], set[1], err, want)
-		}
 	}
 }

@@ -19,14 +19,13 @@ import (
 
 // values reads the values of keys and collects problems.
 type values struct {
-	env       map[string]string
-	malformed map[string]bool // keys that checkText has reported
-	problems  []error
+	env      map[string]string
+	problems []error
 }
 
-// problem does nothing if checkText has reported the key.
+// problem reports only the first problem of a key, because the next ones follow from it.
 func (v *values) problem(key, format string, args ...any) {
-	if !v.malformed[key] {
+	if !slices.ContainsFunc(v.problems, func(err error) bool { return strings.HasPrefix(err.Error(), key+": ") }) {
 		v.problems = append(v.problems, fmt.Errorf(key+": "+format, args...))
 	}
 }
@@ -37,9 +36,8 @@ func (v *values) checkText(local bool) {
 		if local && (strings.HasPrefix(key, "DISCORD_") || strings.HasPrefix(key, "SLACK_")) {
 			continue
 		}
-		if text := flaw(key, strings.TrimSpace(v.env[key])); text != "" {
+		if text := flaw(key, v.env[key]); text != "" {
 			v.problem(key, "%s", text)
-			v.malformed[key] = true
 		}
 	}
 }
@@ -126,16 +124,6 @@ func (v *values) address(key string) string {
 	return v.env[key]
 }
 
-func (v *values) token(key string) Secret {
-	text := v.env[key]
-	if strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-") != "" {
-		v.problem(key, "not a token: it has a space or another character that tokens do not have; give it alone, without a word before it")
-	} else if wrong := wrongSlackToken(key, text); wrong != "" {
-		v.problem(key, "%s", wrong)
-	}
-	return NewSecret(text)
-}
-
 const (
 	keySeparator  = ","
 	minSealingKey = 32 // bytes; 24 random bytes in Base64 have this length
@@ -157,23 +145,23 @@ func (v *values) sealingKeys(key string) Secret {
 }
 
 func (v *values) publicKey(key string) ed25519.PublicKey {
-	content, err := hex.DecodeString(v.env[key])
+	content, err := hex.DecodeString(v.token(key).Reveal())
 	switch {
-	case err != nil || len(content) != ed25519.PublicKeySize:
-		v.problem(key, "not a key of 64 hexadecimal digits")
+	case err != nil || len(content) != ed25519.PublicKeySize: // token has reported it
 		return nil
 	case forgeable(content):
-		v.problem(key, "not a key that anybody has; copy it from the page of your application")
+		v.problem(key, "anybody can forge signatures for this key; %s", sources[key])
 		return nil
 	}
 	return content
 }
 
 func (v *values) id(key string) string {
-	if _, err := strconv.ParseUint(v.env[key], 10, 64); err != nil && v.env[key] != "" {
-		v.problem(key, "not an id, which has digits only")
+	id := v.token(key).Reveal()
+	if _, err := strconv.ParseUint(id, 10, 64); err != nil && id != "" {
+		v.problem(key, "an id has fewer digits; %s", sources[key])
 	}
-	return v.env[key]
+	return id
 }
 
 func (v *values) url(key string) string {
