@@ -1,0 +1,55 @@
+package config
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+var textLine = regexp.MustCompile(`[^\r\n]+`)
+
+// Assign returns the text of an environment file, changed so that it sets the key to the value. The
+// other lines stay as they are. It fails if no quotes can hold the value.
+func Assign(text, key, value string) (string, error) {
+	quoted, ok := quote(key, value)
+	if !ok {
+		return "", errors.New("no line can hold this value; write it to a file, and set " + key + "_FILE to its name")
+	}
+	set := false
+	text = textLine.ReplaceAllStringFunc(text, func(line string) string {
+		switch parts := assignment.FindStringSubmatch(line); {
+		case parts == nil || parts[1] != key:
+			return line
+		case set:
+			return ""
+		}
+		set = true
+		return key + "=" + quoted
+	})
+	if set {
+		return text, nil
+	}
+	end := "\n"
+	if strings.Contains(text, "\r\n") {
+		end = "\r\n"
+	}
+	if text != "" && !strings.HasSuffix(text, "\n") && !strings.HasSuffix(text, "\r") {
+		text += end
+	}
+	return text + key + "=" + quoted + end, nil
+}
+
+func quote(key, value string) (quoted string, ok bool) {
+	if strings.ContainsFunc(value, unicode.IsControl) {
+		return "", false
+	}
+	for _, mark := range []string{"", "'", `"`} {
+		quoted = mark + value + mark
+		read, err := literal(key, quoted)
+		if err == nil && read == value && strings.TrimSpace(quoted) == quoted {
+			return quoted, true
+		}
+	}
+	return "", false
+}
