@@ -13,7 +13,7 @@ func TestAssignedValuesAreRead(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	const awkward = "$\\#'\"` =:{}()%&;é投\u00a0\u3000"
 	file, written := filepath.Join(t.TempDir(), ".env"), 0
-	for range 5_000 {
+	for range 1_000 {
 		var value strings.Builder
 		for range random.IntN(12) {
 			r := rune(' ' + random.IntN(95))
@@ -41,7 +41,7 @@ func TestAssignedValuesAreRead(t *testing.T) {
 			t.Fatalf("%q is written as %q and read as %q, %v", &value, text, read["DATABASE_URL"], problems)
 		}
 	}
-	if written < 3_000 {
+	if written < 600 {
 		t.Errorf("only %d values could be written", written)
 	}
 	if _, err := Assign("", "SECRET_KEY", `a'b"$HOME`); err == nil || !strings.Contains(err.Error(), "SECRET_KEY_FILE") || strings.Contains(err.Error(), "HOME") {
