@@ -163,7 +163,7 @@ func TestSetupOnSlack(t *testing.T) {
 // A file keeps its lines, and the tokens that it or the environment sets, unless others are typed.
 func TestSetupKeepsTheFile(t *testing.T) {
 	d, k := discordtest.New(t), slacktest.New(t)
-	apis := "DISCORD_API_URL=" + d.APIURL() + "\nSLACK_API_URL=" + k.APIURL() + "\n"
+	onDiscord, onSlack := "DISCORD_API_URL="+d.APIURL()+"\n", "SLACK_API_URL="+k.APIURL()+"\n"
 	folder := t.TempDir()
 	secret := filepath.Join(folder, "secret")
 	write(t, secret, d.Token())
@@ -174,25 +174,25 @@ func TestSetupKeepsTheFile(t *testing.T) {
 		after   string // "" if nothing is written
 		says    string
 	}{
-		"other lines":           {"# mine\nLOG_LEVEL=debug # loud\n\n" + apis, nil, []string{"d", d.Token()}, "# mine\nLOG_LEVEL=debug # loud\n\n" + apis + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
-		"kept":                  {apis + "DISCORD_TOKEN='" + d.Token() + "'\nA=b", nil, []string{"d", ""}, apis + "DISCORD_TOKEN=" + d.Token() + "\nA=b", "DISCORD_TOKEN is set. Press Enter to keep it"},
-		"replaced":              {apis + "DISCORD_TOKEN=old\nA=b\n", nil, []string{"d", "", d.Token()}, apis + "DISCORD_TOKEN=" + d.Token() + "\nA=b\n", "refuses the token"},
-		"empty":                 {apis + "DISCORD_TOKEN=\n", nil, []string{"d", d.Token()}, apis + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
-		"a byte order mark":     {"\ufeff" + apis, nil, []string{"d", d.Token()}, apis + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
-		"line breaks":           {strings.ReplaceAll(apis, "\n", "\r\n"), nil, []string{"d", d.Token()}, strings.ReplaceAll(apis+"DISCORD_TOKEN="+d.Token()+"\n", "\n", "\r\n"), ""},
-		"in the environment":    {apis, map[string]string{"DISCORD_TOKEN": d.Token()}, []string{"d"}, apis, "set in the environment"},
-		"wrong there":           {apis, map[string]string{"DISCORD_TOKEN": "old"}, []string{"d"}, "", "DISCORD_TOKEN: 127.0.0.1"},
-		"in a file":             {apis + "DISCORD_TOKEN_FILE=" + secret + "\n", nil, []string{"d"}, apis + "DISCORD_TOKEN_FILE=" + secret + "\n", "by DISCORD_TOKEN_FILE"},
-		"another line wrong":    {apis + "LOG_LEVEL=loud\nwhat is this\n", nil, []string{"d"}, "", "correct these first, nothing was written:\nline 4 of FILE: not KEY=value\nLOG_LEVEL: "},
-		"the other platform":    {apis + "SLACK_BOT_TOKEN=xoxb-1\n", nil, []string{"d"}, "", "correct these first, nothing was written:\nSLACK_APP_TOKEN: missing"},
-		"both":                  {apis + "SLACK_BOT_TOKEN=xoxb-1\n", nil, []string{"both", d.Token(), k.AppToken(), k.BotToken()}, apis + "SLACK_BOT_TOKEN=" + k.BotToken() + "\nDISCORD_TOKEN=" + d.Token() + "\nSLACK_APP_TOKEN=" + k.AppToken() + "\n", ""},
-		"Slack by HTTP":         {apis + "SLACK_SIGNING_SECRET=" + k.SigningSecret() + "\n", nil, []string{"slack", k.BotToken()}, apis + "SLACK_SIGNING_SECRET=" + k.SigningSecret() + "\nSLACK_BOT_TOKEN=" + k.BotToken() + "\n", ""},
-		"many workspaces":       {apis + "SLACK_SIGNING_SECRET=" + k.SigningSecret() + "\nSLACK_CLIENT_ID=1.2\nSLACK_CLIENT_SECRET=" + k.ClientSecret() + "\nPUBLIC_URL=https://example.org\n", nil, []string{"slack"}, "", "SLACK_CLIENT_ID is set"},
+		"other lines":           {"# mine\nLOG_LEVEL=debug # loud\n\n" + onDiscord, nil, []string{"d", d.Token()}, "# mine\nLOG_LEVEL=debug # loud\n\n" + onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
+		"kept":                  {onDiscord + "DISCORD_TOKEN='" + d.Token() + "'\nA=b", nil, []string{"d", ""}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\nA=b", "DISCORD_TOKEN is set. Press Enter to keep it"},
+		"replaced":              {onDiscord + "DISCORD_TOKEN=old\nA=b\n", nil, []string{"d", "", d.Token()}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\nA=b\n", "refuses the token"},
+		"empty":                 {onDiscord + "DISCORD_TOKEN=\n", nil, []string{"d", d.Token()}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
+		"a byte order mark":     {"\ufeff" + onDiscord, nil, []string{"d", d.Token()}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
+		"line breaks":           {strings.ReplaceAll(onDiscord, "\n", "\r\n"), nil, []string{"d", d.Token()}, strings.ReplaceAll(onDiscord+"DISCORD_TOKEN="+d.Token()+"\n", "\n", "\r\n"), ""},
+		"in the environment":    {onDiscord, map[string]string{"DISCORD_TOKEN": d.Token()}, []string{"d"}, onDiscord, "set in the environment"},
+		"wrong there":           {onDiscord, map[string]string{"DISCORD_TOKEN": "old"}, []string{"d"}, "", "DISCORD_TOKEN: 127.0.0.1"},
+		"in a file":             {onDiscord + "DISCORD_TOKEN_FILE=" + secret + "\n", nil, []string{"d"}, onDiscord + "DISCORD_TOKEN_FILE=" + secret + "\n", "by DISCORD_TOKEN_FILE"},
+		"another line wrong":    {onDiscord + "LOG_LEVEL=loud\nwhat is this\n", nil, []string{"d"}, "", "correct these first, nothing was written:\nline 3 of FILE: not KEY=value\nLOG_LEVEL: "},
+		"the other platform":    {onDiscord + onSlack + "SLACK_BOT_TOKEN=xoxb-1\n", nil, []string{"d"}, "", "correct these first, nothing was written:\nSLACK_APP_TOKEN: missing"},
+		"both":                  {onDiscord + onSlack + "SLACK_BOT_TOKEN=xoxb-1\n", nil, []string{"both", d.Token(), k.AppToken(), k.BotToken()}, onDiscord + onSlack + "SLACK_BOT_TOKEN=" + k.BotToken() + "\nDISCORD_TOKEN=" + d.Token() + "\nSLACK_APP_TOKEN=" + k.AppToken() + "\n", ""},
+		"Slack by HTTP":         {onSlack + "SLACK_SIGNING_SECRET=" + k.SigningSecret() + "\n", nil, []string{"slack", k.BotToken()}, onSlack + "SLACK_SIGNING_SECRET=" + k.SigningSecret() + "\nSLACK_BOT_TOKEN=" + k.BotToken() + "\n", ""},
+		"many workspaces":       {onSlack + "SLACK_SIGNING_SECRET=" + k.SigningSecret() + "\nSLACK_CLIENT_ID=1.2\nSLACK_CLIENT_SECRET=" + k.ClientSecret() + "\nPUBLIC_URL=https://example.org\n", nil, []string{"slack"}, "", "SLACK_CLIENT_ID is set"},
 		"UTF-16":                {"\xff\xfeD\x00", nil, []string{"d"}, "", "FILE: the file is in UTF-16"},
-		"ended at the start":    {apis, nil, []string{"^C"}, "", "nothing was written"},
-		"ended at the token":    {apis, nil, []string{"d", "^C"}, "", "nothing was written"},
-		"ended after a token":   {apis, nil, []string{"both", d.Token(), "^C"}, "", "nothing was written"},
-		"ended at the question": {apis, nil, []string{"d", d.Token(), "^C"}, apis + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
+		"ended at the start":    {onDiscord, nil, []string{"^C"}, "", "nothing was written"},
+		"ended at the token":    {onDiscord, nil, []string{"d", "^C"}, "", "nothing was written"},
+		"ended after a token":   {onDiscord + onSlack, nil, []string{"both", d.Token(), "^C"}, "", "nothing was written"},
+		"ended at the question": {onDiscord, nil, []string{"d", d.Token(), "^C"}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newSetup(t, c.before)
