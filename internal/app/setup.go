@@ -142,7 +142,7 @@ To start the bot again, run the same command without "setup" in this folder.
 "The first hour" in OPERATIONS.md goes on: how to keep it running, back it up and watch it.
 `, file.name, strings.Join(slices.Sorted(maps.Keys(set)), " and "))
 	answer, err := p.readLine("Start the bot now? [Y/n] ")
-	return err == nil && (answer == "" || strings.HasPrefix(strings.ToLower(answer), "y")), nil
+	return err == nil && ctx.Err() == nil && (answer == "" || strings.HasPrefix(strings.ToLower(answer), "y")), nil
 }
 
 func (p program) choosePlatforms() (steps []setupStep, err error) {
@@ -217,13 +217,15 @@ func (p program) askToken(ctx context.Context, file *environmentFile, c config.C
 			fmt.Fprintln(p.stdout, "Nothing arrived. Paste the token, then press Enter.")
 			continue
 		}
-		report, err := "", config.Check(step.key, typed)
-		if err == nil {
-			token = typed
-			limited, cancel := context.WithTimeout(ctx, platformTimeout)
-			report, err = step.check(limited, c, token)
-			cancel()
+		safe := logging.Redact(p.stdout, config.NewSecret(typed))
+		if err := config.Check(step.key, typed); err != nil && !elsewhere {
+			fmt.Fprintf(safe, "That does not work: %v.\n", err)
+			continue
 		}
+		token = typed
+		limited, cancel := context.WithTimeout(ctx, platformTimeout)
+		report, err := step.check(limited, c, token)
+		cancel()
 		switch {
 		case ctx.Err() != nil:
 			return "", errSetupEnded
@@ -233,11 +235,7 @@ func (p program) askToken(ctx context.Context, file *environmentFile, c config.C
 		case elsewhere:
 			return "", &usageError{fmt.Errorf("setup: %s: %w", step.key, err)}
 		}
-		retry := "Copy it again, in one piece"
-		if token != "" {
-			retry += "; Enter alone tries the last one once more"
-		}
-		fmt.Fprintf(logging.Redact(p.stdout, config.NewSecret(typed)), "That does not work: %v. %s.\n", err, retry)
+		fmt.Fprintf(safe, "That does not work: %v. Copy the token again, in one piece, or press Enter to try this one once more.\n", err)
 	}
 }
 
@@ -336,10 +334,13 @@ func (f *environmentFile) save(set map[string]string, getenv func(string) string
 // takeTerminal makes p ask at the terminal, which no longer shows what is typed. Ctrl-C ends the input and
 // calls stop. The returned function undoes this.
 func (p *program) takeTerminal(ctx context.Context, stop func()) (restore func(), err error) {
-	keys, typed := io.Pipe()
-	e, restore, ok := startEditing(p.stdin.(*os.File), keys, p.stdout.(*os.File), func(string) []string { return nil })
+	keys, typed, err := os.Pipe() // its buffer holds what is typed during a check, so that Ctrl-C gets through
+	if err != nil {
+		return nil, err
+	}
+	e, restoreMode, ok := startEditing(p.stdin.(*os.File), keys, p.stdout.(*os.File), func(string) []string { return nil })
 	if !ok {
-		return nil, errors.New("setup: this terminal cannot hide what is typed")
+		return nil, errors.Join(errors.New("setup: this terminal cannot hide what is typed"), keys.Close(), typed.Close())
 	}
 	context.AfterFunc(ctx, func() { _ = typed.Close() })
 	go func() {
@@ -352,7 +353,7 @@ func (p *program) takeTerminal(ctx context.Context, stop func()) (restore func()
 		e.SetPrompt(prompt)
 		return e.ReadLine()
 	}
-	return restore, nil
+	return func() { restoreMode(); _ = keys.Close() }, nil
 }
 
 // interrupter passes keys on, and calls stop when Ctrl-C is pressed.

@@ -128,7 +128,6 @@ func TestSetupOnDiscord(t *testing.T) {
 	if strings.Contains(said, token[30:]) {
 		t.Error("it shows the token")
 	}
-	t.Log(said)
 }
 
 func TestSetupOnSlack(t *testing.T) {
@@ -149,7 +148,7 @@ func TestSetupOnSlack(t *testing.T) {
 	}
 	for _, want := range []string{
 		"it is a bot token of Slack, which belongs in SLACK_BOT_TOKEN", "make a new app-level token with the scope connections:write", "it is a user token of Slack",
-		"lacks the scopes chat:write:", "Enter alone tries the last one", `that of "bot" in the workspace "den"`, "https://api.slack.com/apps?new_app=1&manifest_json=%7B",
+		"lacks the scopes chat:write:", "press Enter to try this one once more", `that of "bot" in the workspace "den"`, "https://api.slack.com/apps?new_app=1&manifest_json=%7B",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q:\n%s", want, said)
