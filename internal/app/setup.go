@@ -8,10 +8,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -41,70 +39,57 @@ func (p program) setup(ctx context.Context) error {
 	return Run(ctx, []string{"-env", p.flags.env}, p.getenv, p.stdin, p.stdout, p.stderr)
 }
 
-// setupStep is one token that setup asks for.
+// setupStep asks for one token.
 type setupStep struct {
 	key, how string
-	check    func(ctx context.Context, c config.Config, token string) (report string, err error)
+	check    func(ctx context.Context, f *findings, apiURL, token string) (next string)
 }
 
-func discordSteps() []setupStep {
-	return []setupStep{{"DISCORD_TOKEN", `On Discord:
-  1. Open https://discord.com/developers/applications, press "New Application" and give it a name.
-  2. On its page "Bot", press "Reset Token" and copy the token. Leave the privileged intents off.`, checkDiscordToken}}
-}
-
-func checkDiscordToken(ctx context.Context, c config.Config, token string) (string, error) {
-	api := ""
-	if c.Discord != nil {
-		api = c.Discord.APIURL
-	}
-	app, err := discord.Identify(ctx, api, token)
-	return fmt.Sprintf("The token is that of the application %q, in about %s.\n%s", app.Name, plural(app.Servers, "server"), invitation(app.ID)), err
-}
-
-func invitation(applicationID string) string {
-	return "  3. Open this link and choose your server. You need the permission Manage Server there:\n     " + discord.InviteURL(applicationID)
-}
-
-func slackSteps() ([]setupStep, error) {
+func setupSteps() (forDiscord, forSlack []setupStep, err error) {
 	manifest, err := slack.Manifest("", true, false, bot.Commands(words.Load()))
-	return []setupStep{
-		{"SLACK_APP_TOKEN", `On Slack:
+	return []setupStep{{
+		"DISCORD_TOKEN", `On Discord:
+  1. Open https://discord.com/developers/applications, press "New Application" and give it a name.
+  2. On its page "Bot", press "Reset Token" and copy the token. Leave the privileged intents off.`,
+		func(ctx context.Context, f *findings, apiURL, token string) string {
+			f.discord(ctx, config.Discord{APIURL: apiURL, Token: config.NewSecret(token)})
+			return invitation(f.applicationID)
+		},
+	}}, []setupStep{{
+		"SLACK_APP_TOKEN", `On Slack:
   1. Open this link, choose your workspace, and press "Next" and "Create". If it does not work, choose "From a
      manifest" at https://api.slack.com/apps?new_app=1, and paste what "bot manifest slack" prints.
      ` + slack.NewAppURL(manifest) + `
-  2. On its page "Basic Information", under "App-Level Tokens", generate a token with the scope connections:write.`, checkSlackAppToken},
-		{"SLACK_BOT_TOKEN", `  3. On its page "Install App", install it and copy the "Bot User OAuth Token".`, checkSlackBotToken},
-	}, err
+  2. On the app's page "Basic Information", under "App-Level Tokens", make a token with the scope connections:write.`,
+		func(ctx context.Context, f *findings, apiURL, token string) string {
+			f.slack(ctx, config.Slack{APIURL: apiURL, AppToken: config.NewSecret(token)})
+			return ""
+		},
+	}, {
+		"SLACK_BOT_TOKEN", `  3. On its page "Install App", install it and copy the "Bot User OAuth Token".`,
+		func(ctx context.Context, f *findings, apiURL, token string) string {
+			f.slack(ctx, config.Slack{APIURL: apiURL, BotToken: config.NewSecret(token)})
+			return ""
+		},
+	}}, err
 }
 
-func slackAPI(c config.Config) string {
-	if c.Slack == nil {
-		return ""
-	}
-	return c.Slack.APIURL
-}
-
-func checkSlackAppToken(ctx context.Context, c config.Config, token string) (string, error) {
-	return "Slack lets the app connect with this token.", slack.CheckAppToken(ctx, slackAPI(c), token)
-}
-
-func checkSlackBotToken(ctx context.Context, c config.Config, token string) (string, error) {
-	who, err := slack.Identify(ctx, slackAPI(c), token)
-	return fmt.Sprintf("The token is that of %q in the workspace %q.", who.User, who.Team), err
+func invitation(applicationID string) string {
+	return "  3. Open this link and choose your server. You need the permission Manage Server there:\n     " + discord.InviteURL(applicationID) + "\n"
 }
 
 // explainSetup prints the steps for an operator without a terminal.
 func (p program) explainSetup() error {
-	forSlack, err := slackSteps()
-	for _, step := range slices.Concat(discordSteps(), forSlack) {
-		fmt.Fprintf(p.stdout, "%s\n     Write it to %s:  %s=…\n", step.how, cmp.Or(p.flags.env, ".env"), step.key)
+	forDiscord, forSlack, err := setupSteps()
+	file := cmp.Or(p.flags.env, ".env")
+	for _, step := range slices.Concat(forDiscord, forSlack) {
+		fmt.Fprintf(p.stdout, "%s\n     Write it to %s:  %s=…\n", step.how, file, step.key)
 		if step.key == "DISCORD_TOKEN" {
-			fmt.Fprintln(p.stdout, invitation("APPLICATION_ID"))
+			fmt.Fprint(p.stdout, invitation("APPLICATION_ID"))
 		}
 	}
-	fmt.Fprintf(p.stdout, "Then: chmod 600 %s, and \"bot check\" tests the tokens. One platform is enough.\n", cmp.Or(p.flags.env, ".env"))
-	return errors.Join(err, &usageError{errors.New("setup asks questions and hides tokens, which needs a terminal; these are the steps by hand")})
+	fmt.Fprintf(p.stdout, "One platform is enough. Then run chmod 600 %s, and bot check, which tests the tokens.\n", file)
+	return errors.Join(err, &usageError{errors.New("setup asks questions and hides tokens, which needs a terminal; above are the steps by hand")})
 }
 
 var errSetupEnded = errors.New("setup: ended early; nothing was written")
@@ -120,135 +105,81 @@ func (p program) interview(ctx context.Context, file *environmentFile) (start bo
 		}
 		defer restore()
 	}
-	steps, err := p.choosePlatforms()
+	fmt.Fprintf(p.stdout, "This connects the bot to a platform, and writes the tokens to %s. Ctrl-C ends it.\n", file.name)
+	forDiscord, forSlack, err := setupSteps()
 	if err != nil {
 		return false, err
 	}
-	c, err := file.load(p.getenv)
-	if steps, err = unsettled(steps, c, err); err != nil {
-		return false, &usageError{err}
+	var steps []setupStep
+	for platforms := map[string][]setupStep{"discord": forDiscord, "slack": forSlack, "both": slices.Concat(forDiscord, forSlack)}; steps == nil; {
+		answer, err := p.readLine("Where do people play? Type discord, slack or both: ")
+		if err != nil {
+			return false, errSetupEnded
+		}
+		steps = platforms[strings.ToLower(strings.TrimSpace(answer))]
 	}
-	set := make(map[string]string)
+	env, wrong := file.load(p.getenv)
+	others := slices.DeleteFunc(strings.Split(fmt.Sprint(wrong), "\n"), func(problem string) bool {
+		return wrong == nil || slices.ContainsFunc(steps, func(s setupStep) bool { return strings.HasPrefix(problem, s.key+": ") })
+	})
+	if len(others) > 0 {
+		return false, &usageError{errors.New("setup: correct these first, nothing was written:\n" + strings.Join(others, "\n"))}
+	}
 	for _, step := range steps {
-		if set[step.key], err = p.askToken(ctx, file, c, step); err != nil {
+		token, err := p.askToken(ctx, step, env)
+		if err == nil && token != env[step.key] {
+			file.text, err = config.Assign(file.text, step.key, token)
+		}
+		if err != nil {
 			return false, err
 		}
+		env[step.key] = token
 	}
-	if err := file.save(set, p.getenv); err != nil {
+	if err := file.replace(env, p.getenv); err != nil {
 		return false, &usageError{fmt.Errorf("setup: nothing was written: %w", err)}
 	}
-	fmt.Fprintf(p.stdout, `%s has %s, and only you can read it.
+	fmt.Fprintf(p.stdout, `The tokens are in %s, and only you can read it.
 To start the bot again, run the same command without "setup" in this folder.
 "The first hour" in OPERATIONS.md goes on: how to keep it running, back it up and watch it.
-`, file.name, strings.Join(slices.Sorted(maps.Keys(set)), " and "))
+`, file.name)
 	answer, err := p.readLine("Start the bot now? [Y/n] ")
 	return err == nil && ctx.Err() == nil && (answer == "" || strings.HasPrefix(strings.ToLower(answer), "y")), nil
 }
 
-func (p program) choosePlatforms() (steps []setupStep, err error) {
-	forSlack, err := slackSteps()
-	if err != nil {
-		return nil, err
-	}
-	fmt.Fprintf(p.stdout, "This connects the bot to a platform, and writes the tokens to %s. Ctrl-C ends it.\n", p.flags.env)
-	for {
-		answer, err := p.readLine("Where do people play? discord, slack or both: ")
-		if err != nil {
-			return nil, errSetupEnded
-		}
-		switch strings.ToLower(strings.TrimSpace(answer)) {
-		case "discord", "d", "1":
-			return discordSteps(), nil
-		case "slack", "s", "2":
-			return forSlack, nil
-		case "both", "b", "3":
-			return append(discordSteps(), forSlack...), nil
-		}
-		fmt.Fprintln(p.stdout, "Please type discord, slack or both.")
-	}
-}
-
-// unsettled drops the steps that the configuration does not need. wrong are the problems of the
-// configuration; it fails with those that the steps do not solve.
-func unsettled(steps []setupStep, c config.Config, wrong error) ([]setupStep, error) {
-	asks := func(key string) bool {
-		return slices.ContainsFunc(steps, func(s setupStep) bool { return s.key == key })
-	}
-	var others []string
-	if wrong != nil {
-		for line := range strings.SplitSeq(wrong.Error(), "\n") {
-			if key, _, _ := strings.Cut(line, ":"); !asks(key) {
-				others = append(others, line)
-			}
-		}
-	}
-	if others != nil {
-		return nil, errors.New("setup: correct these first, nothing was written:\n" + strings.Join(others, "\n"))
-	}
-	if c.Slack == nil || !asks("SLACK_BOT_TOKEN") {
-		return steps, nil
-	}
-	if c.Slack.ClientID != "" {
-		return nil, errors.New("setup: SLACK_CLIENT_ID is set, for many workspaces; docs/slack.md describes that by hand")
-	}
-	byHTTP := c.Slack.SigningSecret.Reveal() != "" && c.Slack.AppToken.Reveal() == ""
-	return slices.DeleteFunc(steps, func(s setupStep) bool { return byHTTP && s.key == "SLACK_APP_TOKEN" }), nil
-}
-
-// askToken asks until the platform accepts a token. An empty answer means the one from before.
-func (p program) askToken(ctx context.Context, file *environmentFile, c config.Config, step setupStep) (string, error) {
+// askToken asks until the platform accepts a token. An empty answer means the last one, at first that in env.
+func (p program) askToken(ctx context.Context, step setupStep, env map[string]string) (string, error) {
+	token, platform := env[step.key], step.key[:strings.Index(step.key, "_")]
 	fmt.Fprintln(p.stdout, step.how)
-	token, elsewhere := current(c, step.key), file.isSetElsewhere(step.key, p.getenv)
-	if elsewhere {
-		fmt.Fprintf(p.stdout, "%s is set in the environment or by %s_FILE, and stays so.\n", step.key, step.key)
-	} else if token != "" {
+	if token != "" {
 		fmt.Fprintf(p.stdout, "%s is set. Press Enter to keep it, or paste another.\n", step.key)
 	}
 	for {
-		typed := ""
-		if !elsewhere {
-			var err error
-			if typed, err = p.readSecret(step.key + " (stays hidden): "); err != nil {
-				return "", errSetupEnded
-			}
+		typed, err := p.readSecret(step.key + " (stays hidden): ")
+		if err != nil {
+			return "", errSetupEnded
 		}
 		typed = cmp.Or(strings.TrimSpace(typed), token)
+		f := &findings{to: logging.Redact(p.stdout, config.NewSecret(typed))}
 		if typed == "" {
-			fmt.Fprintln(p.stdout, "Nothing arrived. Paste the token, then press Enter.")
-			continue
+			err = errors.New("nothing arrived; paste the token, then press Enter")
+		} else {
+			err = config.Check(step.key, typed)
 		}
-		safe := logging.Redact(p.stdout, config.NewSecret(typed))
-		if err := config.Check(step.key, typed); err != nil && !elsewhere {
-			fmt.Fprintf(safe, "That does not work: %v.\n", err)
+		if err != nil {
+			f.fail(step.key, err)
 			continue
 		}
 		token = typed
-		limited, cancel := context.WithTimeout(ctx, platformTimeout)
-		report, err := step.check(limited, c, token)
-		cancel()
+		next := step.check(ctx, f, env[platform+"_API_URL"], token)
 		switch {
 		case ctx.Err() != nil:
 			return "", errSetupEnded
-		case err == nil:
-			fmt.Fprintln(p.stdout, report)
+		case f.failed == 0:
+			fmt.Fprint(p.stdout, next)
 			return token, nil
-		case elsewhere:
-			return "", &usageError{fmt.Errorf("setup: %s: %w", step.key, err)}
 		}
-		fmt.Fprintf(safe, "That does not work: %v. Copy the token again, in one piece, or press Enter to try this one once more.\n", err)
+		fmt.Fprintln(p.stdout, "Copy the token again, in one piece, or press Enter to try this one once more.")
 	}
-}
-
-func current(c config.Config, key string) string {
-	switch {
-	case key == "DISCORD_TOKEN" && c.Discord != nil:
-		return c.Discord.Token.Reveal()
-	case key == "SLACK_BOT_TOKEN" && c.Slack != nil:
-		return c.Slack.BotToken.Reveal()
-	case key == "SLACK_APP_TOKEN" && c.Slack != nil:
-		return c.Slack.AppToken.Reveal()
-	}
-	return ""
 }
 
 // environmentFile is an environment file that setup changes, and its future version in the same folder.
@@ -257,24 +188,18 @@ type environmentFile struct {
 	next       *os.File
 }
 
-// openEnvironment finds reasons why the file could not be written at the end. The caller must discard
-// the result.
+// openEnvironment fails if the file could not be replaced later. The caller must discard the result.
 func openEnvironment(name string) (*environmentFile, error) {
 	if name == "" {
 		return nil, errors.New("it needs a file: -env names none")
 	}
 	info, err := os.Lstat(name)
-	switch {
-	case err == nil && info.IsDir():
-		return nil, fmt.Errorf("%s is a folder; name a file with -env FILE", name)
-	case err == nil && !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is a link or a device; name the file itself with -env FILE", name)
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return nil, err
+	if err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is a folder or a link; name the file itself with -env FILE", name)
 	}
 	content, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w: run setup as the owner of the file", err)
+		return nil, err
 	}
 	next, err := os.CreateTemp(filepath.Dir(name), ".env-*")
 	if err != nil {
@@ -290,39 +215,25 @@ func openEnvironment(name string) (*environmentFile, error) {
 
 func (f *environmentFile) discard() { _ = errors.Join(f.next.Close(), os.Remove(f.next.Name())) }
 
-// load reads the configuration from the current text.
-func (f *environmentFile) load(getenv func(string) string) (config.Config, error) {
+// load writes the text to the future version, and returns the settings that it has.
+func (f *environmentFile) load(getenv func(string) string) (map[string]string, error) {
 	_, err := f.next.WriteAt([]byte(f.text), 0)
 	if err := errors.Join(err, f.next.Truncate(int64(len(f.text))), f.next.Sync()); err != nil {
-		return config.Config{}, err
+		return nil, err
 	}
-	c, _, err := config.Load(f.next.Name(), getenv, false)
+	env, err := config.Settings(f.next.Name(), getenv)
 	if err != nil {
 		err = errors.New(strings.ReplaceAll(err.Error(), f.next.Name(), f.name))
 	}
-	return c, err
+	return env, err
 }
 
-// isSetElsewhere reports whether a line KEY=value in the file would not count.
-func (f *environmentFile) isSetElsewhere(key string, getenv func(string) string) bool {
-	named := regexp.MustCompile(`(?m)^\s*(?:export\s+)?` + key + `_FILE\s*[=:]\s*[^\s#]`)
-	return getenv(key) != "" || getenv(key+"_FILE") != "" || named.MatchString(f.text)
-}
-
-// save replaces the file, if it can be loaded with the new values.
-func (f *environmentFile) save(set map[string]string, getenv func(string) string) (err error) {
-	for _, key := range slices.Sorted(maps.Keys(set)) {
-		if f.isSetElsewhere(key, getenv) {
-			continue
-		}
-		if f.text, err = config.Assign(f.text, key, set[key]); err != nil {
-			return fmt.Errorf("%s: %w", key, err)
-		}
-	}
-	c, err := f.load(getenv)
-	for key, value := range set {
-		if err == nil && current(c, key) != value {
-			err = fmt.Errorf("%s: it would be read differently", key)
+// replace puts the future version in place of the file, if its settings are those wanted.
+func (f *environmentFile) replace(wanted map[string]string, getenv func(string) string) error {
+	env, err := f.load(getenv)
+	for key, value := range wanted {
+		if err == nil && env[key] != value {
+			err = fmt.Errorf("%s: the environment sets another value; change it there", key)
 		}
 	}
 	if err != nil {

@@ -88,7 +88,7 @@ func TestSetupOnDiscord(t *testing.T) {
 	s.env["DISCORD_API_URL"] = d.APIURL()
 	token, other := d.Token(), strings.Replace(d.Token(), "GaBcDe", "GaBcDf", 1)
 	mistakes := []struct{ typed, says string }{
-		{"", "Nothing arrived"},
+		{"", "nothing arrived"},
 		{`"` + token + `"`, "in quotation marks"},
 		{"Bot " + token, `the word "Bot"`},
 		{token[:30] + " " + token[30:], "a space"},
@@ -120,7 +120,7 @@ func TestSetupOnDiscord(t *testing.T) {
 			t.Errorf("it shows %q", m.typed)
 		}
 	}
-	for _, want := range []string{discord.InviteURL(d.ApplicationID()), `application "Othello", in about 1 server`, "developers/applications", s.file + " has DISCORD_TOKEN", "OPERATIONS.md"} {
+	for _, want := range []string{discord.InviteURL(d.ApplicationID()), `application "Othello", in about 1 server`, "developers/applications", "The tokens are in " + s.file, "OPERATIONS.md"} {
 		if strings.Count(said, want) != 1 {
 			t.Errorf("%q stands there %d times", want, strings.Count(said, want))
 		}
@@ -173,25 +173,24 @@ func TestSetupKeepsTheFile(t *testing.T) {
 		after   string // "" if nothing is written
 		says    string
 	}{
-		"other lines":           {"# mine\nLOG_LEVEL=debug # loud\n\n" + onDiscord, nil, []string{"d", d.Token()}, "# mine\nLOG_LEVEL=debug # loud\n\n" + onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
-		"kept":                  {onDiscord + "DISCORD_TOKEN='" + d.Token() + "'\nA=b", nil, []string{"d", ""}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\nA=b", "DISCORD_TOKEN is set. Press Enter to keep it"},
-		"replaced":              {onDiscord + "DISCORD_TOKEN=old\nA=b\n", nil, []string{"d", "", d.Token()}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\nA=b\n", "refuses the token"},
-		"empty":                 {onDiscord + "DISCORD_TOKEN=\n", nil, []string{"d", d.Token()}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
-		"a byte order mark":     {"\ufeff" + onDiscord, nil, []string{"d", d.Token()}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
-		"line breaks":           {strings.ReplaceAll(onDiscord, "\n", "\r\n"), nil, []string{"d", d.Token()}, strings.ReplaceAll(onDiscord+"DISCORD_TOKEN="+d.Token()+"\n", "\n", "\r\n"), ""},
-		"in the environment":    {onDiscord, map[string]string{"DISCORD_TOKEN": d.Token()}, []string{"d"}, onDiscord, "set in the environment"},
-		"wrong there":           {onDiscord, map[string]string{"DISCORD_TOKEN": "old"}, []string{"d"}, "", "DISCORD_TOKEN: 127.0.0.1"},
-		"in a file":             {onDiscord + "DISCORD_TOKEN_FILE=" + secret + "\n", nil, []string{"d"}, onDiscord + "DISCORD_TOKEN_FILE=" + secret + "\n", "by DISCORD_TOKEN_FILE"},
-		"another line wrong":    {onDiscord + "LOG_LEVEL=loud\nwhat is this\n", nil, []string{"d"}, "", "correct these first, nothing was written:\nline 3 of FILE: not KEY=value\nLOG_LEVEL: "},
-		"the other platform":    {onDiscord + onSlack + "SLACK_BOT_TOKEN=xoxb-1\n", nil, []string{"d"}, "", "correct these first, nothing was written:\nSLACK_APP_TOKEN: missing"},
+		"other lines":           {"# mine\nLOG_LEVEL=debug # loud\n\n" + onDiscord, nil, []string{"discord", d.Token()}, "# mine\nLOG_LEVEL=debug # loud\n\n" + onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
+		"kept":                  {onDiscord + "DISCORD_TOKEN='" + d.Token() + "'\nA=b", nil, []string{"discord", ""}, onDiscord + "DISCORD_TOKEN='" + d.Token() + "'\nA=b", "DISCORD_TOKEN is set. Press Enter to keep it"},
+		"replaced":              {onDiscord + "DISCORD_TOKEN=old\nA=b\n", nil, []string{"discord", "", d.Token()}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\nA=b\n", "refuses the token"},
+		"empty":                 {onDiscord + "DISCORD_TOKEN=\n", nil, []string{"discord", d.Token()}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
+		"a byte order mark":     {"\ufeff" + onDiscord, nil, []string{"discord", d.Token()}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
+		"line breaks":           {strings.ReplaceAll(onDiscord, "\n", "\r\n"), nil, []string{"discord", d.Token()}, strings.ReplaceAll(onDiscord+"DISCORD_TOKEN="+d.Token()+"\n", "\n", "\r\n"), ""},
+		"in the environment":    {onDiscord, map[string]string{"DISCORD_TOKEN": d.Token()}, []string{"discord", ""}, onDiscord, "DISCORD_TOKEN is set"},
+		"wrong there":           {onDiscord, map[string]string{"DISCORD_TOKEN": "old"}, []string{"discord", d.Token()}, "", "DISCORD_TOKEN: the environment sets another value"},
+		"in a file":             {onDiscord + "DISCORD_TOKEN_FILE=" + secret + "\n", nil, []string{"discord", ""}, onDiscord + "DISCORD_TOKEN_FILE=" + secret + "\n", "DISCORD_TOKEN is set"},
+		"another line wrong":    {onDiscord + "LOG_LEVEL=loud\nwhat is this\n", nil, []string{"discord"}, "", "correct these first, nothing was written:\nline 3 of FILE: not KEY=value\nLOG_LEVEL: "},
+		"the other platform":    {onDiscord + onSlack + "SLACK_BOT_TOKEN=xoxb-1\n", nil, []string{"discord"}, "", "correct these first, nothing was written:\nSLACK_APP_TOKEN: missing"},
 		"both":                  {onDiscord + onSlack + "SLACK_BOT_TOKEN=xoxb-1\n", nil, []string{"both", d.Token(), k.AppToken(), k.BotToken()}, onDiscord + onSlack + "SLACK_BOT_TOKEN=" + k.BotToken() + "\nDISCORD_TOKEN=" + d.Token() + "\nSLACK_APP_TOKEN=" + k.AppToken() + "\n", ""},
-		"Slack by HTTP":         {onSlack + "SLACK_SIGNING_SECRET=" + k.SigningSecret() + "\n", nil, []string{"slack", k.BotToken()}, onSlack + "SLACK_SIGNING_SECRET=" + k.SigningSecret() + "\nSLACK_BOT_TOKEN=" + k.BotToken() + "\n", ""},
-		"many workspaces":       {onSlack + "SLACK_SIGNING_SECRET=" + k.SigningSecret() + "\nSLACK_CLIENT_ID=1.2\nSLACK_CLIENT_SECRET=" + k.ClientSecret() + "\nPUBLIC_URL=https://example.org\n", nil, []string{"slack"}, "", "SLACK_CLIENT_ID is set"},
-		"UTF-16":                {"\xff\xfeD\x00", nil, []string{"d"}, "", "FILE: the file is in UTF-16"},
+		"many workspaces":       {onSlack + "SLACK_SIGNING_SECRET=" + k.SigningSecret() + "\nSLACK_CLIENT_ID=1.2\nSLACK_CLIENT_SECRET=" + k.ClientSecret() + "\nPUBLIC_URL=https://example.org\n", nil, []string{"slack", k.AppToken(), k.BotToken()}, "", "nothing was written: SLACK_BOT_TOKEN: set together with SLACK_CLIENT_ID"},
+		"UTF-16":                {"\xff\xfeD\x00", nil, []string{"discord"}, "", "FILE: the file is in UTF-16"},
 		"ended at the start":    {onDiscord, nil, []string{"^C"}, "", "nothing was written"},
-		"ended at the token":    {onDiscord, nil, []string{"d", "^C"}, "", "nothing was written"},
+		"ended at the token":    {onDiscord, nil, []string{"discord", "^C"}, "", "nothing was written"},
 		"ended after a token":   {onDiscord + onSlack, nil, []string{"both", d.Token(), "^C"}, "", "nothing was written"},
-		"ended at the question": {onDiscord, nil, []string{"d", d.Token(), "^C"}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
+		"ended at the question": {onDiscord, nil, []string{"discord", d.Token(), "^C"}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newSetup(t, c.before)
@@ -232,7 +231,7 @@ func TestSetupNamesFilesItCannotWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"": "it needs a file", folder: "is a folder", link: "is a link", file + "/.env": "not a directory",
+		"": "it needs a file", folder: "is a folder or a link", link: "is a folder or a link", file + "/.env": "not a directory",
 		folder + "/none/.env": "the folder of", "/proc/.env": "the folder of /proc/.env cannot be written",
 	} {
 		s := setupTrial{file: name}
@@ -258,7 +257,7 @@ func TestSetupWithoutNetwork(t *testing.T) {
 	defer page.Close()
 	for want, fault := range map[string]string{"cannot be reached": "http://127.0.0.1:1", "something else than JSON": page.URL} {
 		s := newSetup(t, "DISCORD_API_URL="+fault+"\n")
-		err := s.run(t.Context(), "d", d.Token(), "", "^C")
+		err := s.run(t.Context(), "discord", d.Token(), "", "^C")
 		if err == nil || strings.Count(s.said.String(), want) != 2 {
 			t.Errorf("%v\n%s", err, &s.said)
 		}
@@ -290,7 +289,7 @@ func TestSetupStartsTheBot(t *testing.T) {
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
 	defer stop()
 	ended := make(chan error, 1)
-	go func() { ended <- s.run(ctx, "d", d.Token(), "") }()
+	go func() { ended <- s.run(ctx, "discord", d.Token(), "") }()
 	d.WaitReady()
 	stop()
 	if err := <-ended; err != nil || !strings.Contains(s.said.String(), `msg=running platform=discord`) {

@@ -53,3 +53,10 @@ func quote(key, value string) (quoted string, ok bool) {
 	}
 	return "", false
 }
+
+// Settings returns the values that [Load] reads, and its problems.
+func Settings(file string, getenv func(string) string) (map[string]string, error) {
+	env, _, missing := environment(file, getenv)
+	_, wrong := read(env, false)
+	return env, errors.Join(missing, wrong)
+}
