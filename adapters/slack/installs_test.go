@@ -259,7 +259,7 @@ func TestInstallsFail(t *testing.T) {
 
 func TestIdentify(t *testing.T) {
 	s := slacktest.New(t)
-	if who, err := slack.Identify(t.Context(), s.APIURL(), s.BotToken()); err != nil || who.Team != s.Domain || who.User != "bot" || who.AnsweredAt.IsZero() {
+	if who, err := slack.Identify(t.Context(), strings.TrimSuffix(s.APIURL(), "/"), s.BotToken()); err != nil || who.Team != s.Domain || who.User != "bot" || who.AnsweredAt.IsZero() {
 		t.Errorf("it is %+v, %v", who, err)
 	}
 	for url, want := range map[string]string{s.APIURL(): "refuses the token: invalid_auth", "http://a b/": "is not one", "http://127.0.0.1:1/": "cannot be reached"} {

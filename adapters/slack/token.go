@@ -141,7 +141,7 @@ func CheckAppToken(ctx context.Context, apiURL, token string) error {
 // askOnce calls a method without retries. If Slack refuses the call, the error is what refused returns.
 // scopes are those of the token, or "" if Slack does not say.
 func askOnce(ctx context.Context, apiURL, method, token string, refused func(host, reason string) string) (who Identity, scopes string, err error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, cmp.Or(apiURL, defaultAPIURL)+method, http.NoBody)
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(cmp.Or(apiURL, defaultAPIURL), "/")+"/"+method, http.NoBody)
 	if err != nil {
 		return who, "", errors.New("the address of the Web API is not one")
 	}

@@ -40,38 +40,34 @@ func (p program) setup(ctx context.Context) error {
 }
 
 // setupStep asks for one token.
-type setupStep struct {
-	key, how string
-	check    func(ctx context.Context, f *findings, apiURL, token string) (next string)
-}
+type setupStep struct{ key, how string }
 
 func setupSteps() (forDiscord, forSlack []setupStep, err error) {
 	manifest, err := slack.Manifest("", true, false, bot.Commands(words.Load()))
-	return []setupStep{{
-		"DISCORD_TOKEN", `On Discord:
+	return []setupStep{{"DISCORD_TOKEN", `On Discord:
   1. Open https://discord.com/developers/applications, press "New Application" and give it a name.
-  2. On its page "Bot", press "Reset Token" and copy the token. Leave the privileged intents off.`,
-		func(ctx context.Context, f *findings, apiURL, token string) string {
-			f.discord(ctx, config.Discord{APIURL: apiURL, Token: config.NewSecret(token)})
-			return invitation(f.applicationID)
-		},
-	}}, []setupStep{{
-		"SLACK_APP_TOKEN", `On Slack:
+  2. On its page "Bot", press "Reset Token" and copy the token. Leave the privileged intents off.`}},
+		[]setupStep{
+			{"SLACK_APP_TOKEN", `On Slack:
   1. Open this link, choose your workspace, and press "Next" and "Create". If it does not work, choose "From a
      manifest" at https://api.slack.com/apps?new_app=1, and paste what "bot manifest slack" prints.
      ` + slack.NewAppURL(manifest) + `
-  2. On the app's page "Basic Information", under "App-Level Tokens", make a token with the scope connections:write.`,
-		func(ctx context.Context, f *findings, apiURL, token string) string {
-			f.slack(ctx, config.Slack{APIURL: apiURL, AppToken: config.NewSecret(token)})
-			return ""
+  2. On the app's page "Basic Information", under "App-Level Tokens", make a token with the scope connections:write.`},
+			{"SLACK_BOT_TOKEN", `  3. On its page "Install App", install it and copy the "Bot User OAuth Token".`},
 		},
-	}, {
-		"SLACK_BOT_TOKEN", `  3. On its page "Install App", install it and copy the "Bot User OAuth Token".`,
-		func(ctx context.Context, f *findings, apiURL, token string) string {
-			f.slack(ctx, config.Slack{APIURL: apiURL, BotToken: config.NewSecret(token)})
-			return ""
-		},
-	}}, err
+		err
+}
+
+// token tests the value of one key. apiURL is empty for the platform's own.
+func (f *findings) token(ctx context.Context, key, apiURL string, token config.Secret) {
+	switch key {
+	case "DISCORD_TOKEN":
+		f.discord(ctx, config.Discord{APIURL: apiURL, Token: token})
+	case "SLACK_APP_TOKEN":
+		f.slack(ctx, config.Slack{APIURL: apiURL, AppToken: token})
+	case "SLACK_BOT_TOKEN":
+		f.slack(ctx, config.Slack{APIURL: apiURL, BotToken: token})
+	}
 }
 
 func invitation(applicationID string) string {
@@ -170,12 +166,14 @@ func (p program) askToken(ctx context.Context, step setupStep, env map[string]st
 			continue
 		}
 		token = typed
-		next := step.check(ctx, f, env[platform+"_API_URL"], token)
+		f.token(ctx, step.key, env[platform+"_API_URL"], config.NewSecret(token))
 		switch {
 		case ctx.Err() != nil:
 			return "", errSetupEnded
 		case f.failed == 0:
-			fmt.Fprint(p.stdout, next)
+			if f.applicationID != "" {
+				fmt.Fprint(p.stdout, invitation(f.applicationID))
+			}
 			return token, nil
 		}
 		fmt.Fprintln(p.stdout, "Copy the token again, in one piece, or press Enter to try this one once more.")
@@ -190,12 +188,9 @@ type environmentFile struct {
 
 // openEnvironment fails if the file could not be replaced later. The caller must discard the result.
 func openEnvironment(name string) (*environmentFile, error) {
-	if name == "" {
-		return nil, errors.New("it needs a file: -env names none")
-	}
 	info, err := os.Lstat(name)
-	if err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is a folder or a link; name the file itself with -env FILE", name)
+	if name == "" || err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%q cannot be replaced; give -env the name of the file, not of a folder or a link", name)
 	}
 	content, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -235,6 +230,9 @@ func (f *environmentFile) replace(wanted map[string]string, getenv func(string) 
 		if err == nil && env[key] != value {
 			err = fmt.Errorf("%s: the environment sets another value; change it there", key)
 		}
+	}
+	if err == nil {
+		err = f.next.Close() // some systems rename only closed files
 	}
 	if err != nil {
 		return err

@@ -178,7 +178,7 @@ func TestSetupKeepsTheFile(t *testing.T) {
 		"replaced":              {onDiscord + "DISCORD_TOKEN=old\nA=b\n", nil, []string{"discord", "", d.Token()}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\nA=b\n", "refuses the token"},
 		"empty":                 {onDiscord + "DISCORD_TOKEN=\n", nil, []string{"discord", d.Token()}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
 		"a byte order mark":     {"\ufeff" + onDiscord, nil, []string{"discord", d.Token()}, onDiscord + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
-		"line breaks":           {strings.ReplaceAll(onDiscord, "\n", "\r\n"), nil, []string{"discord", d.Token()}, strings.ReplaceAll(onDiscord+"DISCORD_TOKEN="+d.Token()+"\n", "\n", "\r\n"), ""},
+		"line breaks":           {strings.ReplaceAll(onDiscord, "\n", "\r\n"), nil, []string{"discord", d.Token()}, strings.ReplaceAll(onDiscord, "\n", "\r\n") + "DISCORD_TOKEN=" + d.Token() + "\n", ""},
 		"in the environment":    {onDiscord, map[string]string{"DISCORD_TOKEN": d.Token()}, []string{"discord", ""}, onDiscord, "DISCORD_TOKEN is set"},
 		"wrong there":           {onDiscord, map[string]string{"DISCORD_TOKEN": "old"}, []string{"discord", d.Token()}, "", "DISCORD_TOKEN: the environment sets another value"},
 		"in a file":             {onDiscord + "DISCORD_TOKEN_FILE=" + secret + "\n", nil, []string{"discord", ""}, onDiscord + "DISCORD_TOKEN_FILE=" + secret + "\n", "DISCORD_TOKEN is set"},
@@ -231,7 +231,7 @@ func TestSetupNamesFilesItCannotWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"": "it needs a file", folder: "is a folder or a link", link: "is a folder or a link", file + "/.env": "not a directory",
+		"": `"" cannot be replaced`, folder: "not of a folder or a link", link: "not of a folder or a link", file + "/.env": "not a directory",
 		folder + "/none/.env": "the folder of", "/proc/.env": "the folder of /proc/.env cannot be written",
 	} {
 		s := setupTrial{file: name}

@@ -12,9 +12,16 @@ var textLine = regexp.MustCompile(`[^\r\n]+`)
 // Assign returns the text of an environment file, changed so that it sets the key to the value. The
 // other lines stay as they are. It fails if no quotes can hold the value.
 func Assign(text, key, value string) (string, error) {
-	quoted, ok := quote(key, value)
-	if !ok {
-		return "", errors.New("no line can hold this value; write it to a file, and set " + key + "_FILE to its name")
+	assigned := ""
+	for _, mark := range []string{"", "'", `"`} {
+		quoted := mark + value + mark
+		read, err := literal(key, quoted)
+		if assigned == "" && err == nil && read == value && strings.TrimSpace(quoted) == quoted {
+			assigned = key + "=" + quoted
+		}
+	}
+	if assigned == "" || strings.ContainsFunc(value, unicode.IsControl) {
+		return "", errors.New(key + ": no line can hold this value; write it to a file, and set " + key + "_FILE to its name")
 	}
 	set := false
 	text = textLine.ReplaceAllStringFunc(text, func(line string) string {
@@ -25,33 +32,15 @@ func Assign(text, key, value string) (string, error) {
 			return ""
 		}
 		set = true
-		return key + "=" + quoted
+		return assigned
 	})
 	if set {
 		return text, nil
 	}
-	end := "\n"
-	if strings.Contains(text, "\r\n") {
-		end = "\r\n"
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		text += "\n"
 	}
-	if text != "" && !strings.HasSuffix(text, "\n") && !strings.HasSuffix(text, "\r") {
-		text += end
-	}
-	return text + key + "=" + quoted + end, nil
-}
-
-func quote(key, value string) (quoted string, ok bool) {
-	if strings.ContainsFunc(value, unicode.IsControl) {
-		return "", false
-	}
-	for _, mark := range []string{"", "'", `"`} {
-		quoted = mark + value + mark
-		read, err := literal(key, quoted)
-		if err == nil && read == value && strings.TrimSpace(quoted) == quoted {
-			return quoted, true
-		}
-	}
-	return "", false
+	return text + assigned + "\n", nil
 }
 
 // Settings returns the values that [Load] reads, and its problems.

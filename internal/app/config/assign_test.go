@@ -56,7 +56,7 @@ func TestAssignKeepsOtherLines(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                     "LOG_LEVEL=warn\n",
 		"# mine\nA=1 # one":    "# mine\nA=1 # one\nLOG_LEVEL=warn\n",
-		"A=1\r\n\r\nB=2\r\n":   "A=1\r\n\r\nB=2\r\nLOG_LEVEL=warn\r\n",
+		"A=1\r\n\r\nB=2\r\n":   "A=1\r\n\r\nB=2\r\nLOG_LEVEL=warn\n",
 		"LOG_LEVEL=info\rA=1":  "LOG_LEVEL=warn\rA=1",
 		"A=1\nLOG_LEVEL = 'x'": "A=1\nLOG_LEVEL=warn",
 		"\texport LOG_LEVEL: info # loud\nA=$HOME\\\n":       "LOG_LEVEL=warn\nA=$HOME\\\n",
