@@ -44,14 +44,17 @@ type setupStep struct{ key, how string }
 
 func setupSteps() (forDiscord, forSlack []setupStep, err error) {
 	manifest, err := slack.Manifest("", true, false, bot.Commands(words.Load()))
-	return []setupStep{{"DISCORD_TOKEN", `On Discord:
+	return []setupStep{{"DISCORD_TOKEN", `
+On Discord:
   1. Open https://discord.com/developers/applications, press "New Application" and give it a name.
   2. On its page "Bot", press "Reset Token" and copy the token. Leave the privileged intents off.`}},
 		[]setupStep{
-			{"SLACK_APP_TOKEN", `On Slack:
-  1. Open this link, choose your workspace, and press "Next" and "Create". If it does not work, choose "From a
-     manifest" at https://api.slack.com/apps?new_app=1, and paste what "bot manifest slack" prints.
+			{"SLACK_APP_TOKEN", `
+On Slack:
+  1. Open this link, choose your workspace, and press "Next" and "Create":
      ` + slack.NewAppURL(manifest) + `
+     If it does not work: at https://api.slack.com/apps choose "Create New App", "From a manifest", and paste
+     what "bot manifest slack" prints.
   2. On the app's page "Basic Information", under "App-Level Tokens", make a token with the scope connections:write.`},
 			{"SLACK_BOT_TOKEN", `  3. On its page "Install App", install it and copy the "Bot User OAuth Token".`},
 		},
@@ -134,11 +137,12 @@ func (p program) interview(ctx context.Context, file *environmentFile) (start bo
 	if err := file.replace(env, p.getenv); err != nil {
 		return false, &usageError{fmt.Errorf("setup: nothing was written: %w", err)}
 	}
-	fmt.Fprintf(p.stdout, `The tokens are in %s, and only you can read it.
+	fmt.Fprintf(p.stdout, `
+The tokens are in %s, and only you can read it.
 To start the bot again, run the same command without "setup" in this folder.
 "The first hour" in OPERATIONS.md goes on: how to keep it running, back it up and watch it.
 `, file.name)
-	answer, err := p.readLine("Start the bot now? [Y/n] ")
+	answer, err := p.readLine("Start the bot now, to play with /othello start in a channel? [Y/n] ")
 	return err == nil && ctx.Err() == nil && (answer == "" || strings.HasPrefix(strings.ToLower(answer), "y")), nil
 }
 
