@@ -30,7 +30,7 @@ func (p program) runLocal(ctx context.Context) error {
 	if !o.local && !terminal {
 		if _, err := input.Peek(1); err != nil {
 			return &usageError{errors.New(
-				"nothing to run: no platform is configured (DISCORD_TOKEN, SLACK_BOT_TOKEN), and there is no input for the local channel",
+				"nothing to run: no platform is configured (DISCORD_TOKEN, SLACK_BOT_TOKEN; bot setup asks for them), and there is no input for the local channel",
 			)}
 		}
 	}
