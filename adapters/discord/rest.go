@@ -232,7 +232,7 @@ func path(parts ...string) string {
 
 // Identity describes the application that a token belongs to.
 type Identity struct {
-	Name       string
+	ID, Name   string
 	Servers    int       // approximate number of servers in which it is installed
 	Key        string    // public key for Discord's signatures, in hexadecimal digits
 	AnsweredAt time.Time // time of the answer by Discord's clock, to the second; zero if missing
@@ -242,6 +242,7 @@ type Identity struct {
 // Discord's own. The error contains no secret.
 func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 	var self struct {
+		ID      string `json:"id"`
 		Name    string `json:"name"`
 		Servers int    `json:"approximate_guild_count"`
 		Key     string `json:"verify_key"`
@@ -250,7 +251,7 @@ func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 	if err != nil {
 		return Identity{}, err
 	}
-	return Identity{Name: self.Name, Servers: self.Servers, Key: self.Key, AnsweredAt: clock}, nil
+	return Identity{ID: self.ID, Name: self.Name, Servers: self.Servers, Key: self.Key, AnsweredAt: clock}, nil
 }
 
 // CheckGateway returns an error if the bot cannot connect to Discord's gateway. It connects without
@@ -282,5 +283,6 @@ func askOnce(ctx context.Context, apiURL, token, path string, answer any) (clock
 	}
 	r.Header.Set("Authorization", "Bot "+token)
 	r.Header.Set("User-Agent", userAgent)
-	return exchange.Identify(r, answer)
+	_, clock, err = exchange.Identify(r, answer)
+	return clock, err
 }

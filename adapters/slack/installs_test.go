@@ -259,13 +259,21 @@ func TestInstallsFail(t *testing.T) {
 
 func TestIdentify(t *testing.T) {
 	s := slacktest.New(t)
-	if who, err := slack.Identify(t.Context(), s.APIURL(), s.BotToken()); err != nil || who.Team != s.Domain || who.User != "bot" || who.AnsweredAt.IsZero() {
+	if who, err := slack.Identify(t.Context(), strings.TrimSuffix(s.APIURL(), "/"), s.BotToken()); err != nil || who.Team != s.Domain || who.User != "bot" || who.AnsweredAt.IsZero() {
 		t.Errorf("it is %+v, %v", who, err)
 	}
 	for url, want := range map[string]string{s.APIURL(): "refuses the token: invalid_auth", "http://a b/": "is not one", "http://127.0.0.1:1/": "cannot be reached"} {
 		if _, err := slack.Identify(t.Context(), url, "xoxb-secret"); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v, want %q", url, err, want)
 		}
+	}
+	s.SetScopes("commands", "chat:write", "im:history")
+	if _, err := slack.Identify(t.Context(), s.APIURL(), s.BotToken()); err == nil || !strings.Contains(err.Error(), "lacks the scopes chat:write.public, app_mentions:read:") {
+		t.Errorf("with fewer scopes: %v", err)
+	}
+	s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read")
+	if _, err := slack.Identify(t.Context(), s.APIURL(), s.BotToken()); err != nil {
+		t.Errorf("without the optional scopes: %v", err)
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
+	"strings"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -113,10 +115,20 @@ type Identity struct {
 	AnsweredAt time.Time // Slack's time of the answer, to the second; zero if unknown
 }
 
-// Identify asks Slack once for a token's owner. If apiURL is empty, it asks Slack's own Web API.
-// Errors do not contain the token.
+// Identify asks Slack once for a token's owner. If apiURL is empty, it asks Slack's own Web API. It fails
+// if the token lacks a scope that the bot needs. Errors do not contain the token.
 func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 	answer, err := askOnce(ctx, apiURL, "auth.test", token, func(host, reason string) string { return host + " refuses the token: " + reason })
+	granted := strings.FieldsFunc(answer.scopes, func(r rune) bool { return r == ',' || r == ' ' })
+	var missing []string
+	for _, s := range Scopes() {
+		if !s.Optional && len(granted) > 0 && !slices.Contains(granted, s.Name) {
+			missing = append(missing, s.Name)
+		}
+	}
+	if err == nil && missing != nil {
+		err = fmt.Errorf("the app lacks the scopes %s: add them on its page OAuth & Permissions, then install it again", strings.Join(missing, ", "))
+	}
 	return Identity{answer.Team, answer.User, answer.clock}, err
 }
 
@@ -141,14 +153,15 @@ func CheckSocketMode(ctx context.Context, apiURL, token string) error {
 
 // askOnce calls a method without retries. If Slack refuses the call, the error is what refused returns.
 func askOnce(ctx context.Context, apiURL, method, token string, refused func(host, reason string) string) (answer ownAnswer, err error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, cmp.Or(apiURL, defaultAPIURL)+method, http.NoBody)
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(cmp.Or(apiURL, defaultAPIURL), "/")+"/"+method, http.NoBody)
 	if err != nil {
 		return answer, errors.New("the address of the Web API is not one")
 	}
 	r.Header.Set("Authorization", "Bearer "+token)
 	r.Header.Set("Content-Type", formType)
 	var text json.RawMessage
-	answer.clock, err = exchange.Identify(r, &text)
+	header, clock, err := exchange.Identify(r, &text)
+	answer.clock, answer.scopes = clock, header.Get("X-OAuth-Scopes")
 	switch {
 	case err != nil:
 	case json.Unmarshal(text, &answer) != nil:
@@ -165,5 +178,6 @@ type ownAnswer struct {
 	Error      string
 	Team, User string // of auth.test
 	URL        string // of apps.connections.open
+	scopes     string // of the token; empty if Slack does not say
 	clock      time.Time
 }

@@ -29,6 +29,9 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 		_, err := fmt.Fprintln(stdout, version())
 		return err
 	}
+	if flags.command == "setup" {
+		return program{flags: flags, getenv: getenv, stdin: stdin, stdout: stdout, stderr: stderr}.setup(ctx)
+	}
 	c, warning, err := config.Load(flags.env, getenv, flags.local || flags.web != "")
 	p := program{Config: c, flags: flags, log: logging.New(c, stderr), getenv: getenv, stdin: stdin, stdout: stdout, stderr: stderr}
 	if err != nil {

@@ -26,6 +26,8 @@ type findings struct {
 	to     io.Writer
 	failed int
 	clocks []clockOffset
+
+	applicationID string // of Discord; empty until it is known
 }
 
 type clockOffset struct {
@@ -197,6 +199,7 @@ func (f *findings) discord(ctx context.Context, c config.Discord) {
 		return
 	}
 	f.addClock("Discord's", began, app.AnsweredAt)
+	f.applicationID = app.ID
 	if c.PublicKey != nil && !strings.EqualFold(app.Key, hex.EncodeToString(c.PublicKey)) {
 		f.fail(discord.Platform, fmt.Errorf("the token is that of the application %q, and DISCORD_PUBLIC_KEY is another's", app.Name))
 		return

@@ -26,6 +26,8 @@ type program struct {
 	log    *slog.Logger
 	getenv func(string) string
 
+	readLine, readSecret func(prompt string) (string, error) // nil except during setup
+
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
@@ -37,6 +39,7 @@ type options struct {
 	web                         string // loopback address of the page; empty if there is no page
 	command, argument           string // empty to run the bot
 	to                          string // second argument of copy
+	envSet                      bool   // whether env was given
 	local, version, json, force bool
 	check                       bool // flag of the command version
 }
@@ -45,6 +48,7 @@ type options struct {
 var commands = map[string]string{
 	"healthcheck": "",
 	"check":       "",
+	"setup":       "",
 	"games":       "",
 	"stop":        "the id of a game, as games lists it",
 	"notice":      "the line to tell everybody, - to tell it no more",
@@ -58,6 +62,7 @@ var commands = map[string]string{
 }
 
 const usage = `usage: bot [flags]              run everything that the environment configures
+       bot [flags] setup        connect the bot to Discord or Slack: ask for the tokens, test them, write them to .env, and start
        bot [flags] check        try the configuration, the database, the addresses, the tokens and the clock: 0 if all is well, else 1
        bot [flags] healthcheck  ask a running bot whether it is ready: 0 yes, 1 no, 2 it does not listen
        bot [flags] games [-json]  list the games that are being played
@@ -82,7 +87,10 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	set := flag.NewFlagSet("bot", flag.ContinueOnError)
 	set.SetOutput(io.Discard) // Exit prints the error
 	o.env = ".env"            // the default file may be missing
-	set.Func("env", "read the environment from this `file` too; .env unless told, and none if it is empty", o.setEnv)
+	set.Func("env", "read the environment from this `file` too; .env unless told, and none if it is empty", func(file string) error {
+		o.env, o.envSet = file, true
+		return nil
+	})
 	set.BoolVar(&o.local, "local", false, "run the local channel on standard input and output")
 	set.StringVar(&o.board, "board", "", "how the local channel draws the board, emoji or text: `style`")
 	set.StringVar(&o.pictures, "pictures", "", "have the local channel write its pictures into this `folder`")
@@ -101,6 +109,11 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	if err != nil {
 		return o, err
 	}
+	if o.envSet && o.env != "" && o.command != "setup" { // setup makes the file
+		if _, err := os.Stat(o.env); err != nil {
+			return o, fmt.Errorf("-env: %w", err)
+		}
+	}
 	if !slices.Contains([]string{"", "emoji", "text"}, o.board) {
 		return o, errors.New("-board is emoji or text")
 	}
@@ -108,16 +121,6 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 		return o, errors.New("-play needs -web")
 	}
 	return o, nil
-}
-
-func (o *options) setEnv(file string) error {
-	if file != "" {
-		if _, err := os.Stat(file); err != nil {
-			return err
-		}
-	}
-	o.env = file
-	return nil
 }
 
 func (p program) misuse() error {

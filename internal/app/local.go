@@ -39,7 +39,7 @@ func (p program) runLocal(ctx context.Context) error {
 		case err := <-peeked:
 			if err != nil {
 				return &usageError{errors.New(
-					"nothing to run: no platform is configured (DISCORD_TOKEN, SLACK_BOT_TOKEN), and there is no input for the local channel",
+					"nothing to run: no platform is configured (DISCORD_TOKEN, SLACK_BOT_TOKEN; bot setup asks for them), and there is no input for the local channel",
 				)}
 			}
 		}
@@ -59,7 +59,7 @@ func (p program) runLocal(ctx context.Context) error {
 	var adapter *local.Adapter
 	if terminal {
 		complete := func(word string) []string { return adapter.Squares(ctx, word) }
-		if e, restore, ok := startEditing(p.stdin.(*os.File), p.stdout.(*os.File), complete); ok {
+		if e, restore, ok := startEditing(p.stdin.(*os.File), p.stdin, p.stdout.(*os.File), complete); ok {
 			defer restore()
 			settings.In, settings.Out, settings.LineEditor = e, e, true
 		}
@@ -67,7 +67,7 @@ func (p program) runLocal(ctx context.Context) error {
 	return p.runChannel(ctx, db, limits, settings, func(ctx context.Context, a *local.Adapter) error {
 		adapter = a
 		if terminal {
-			fmt.Fprintln(settings.Out, "No platform is configured, so this is a local channel. Type: start, move d3, or help. quit ends it.")
+			fmt.Fprintln(settings.Out, "No platform is configured, so this is a local channel. Type: start, move d3, or help. quit ends it.\nTo connect the bot to Discord or Slack, run it with the word setup.")
 		}
 		return a.Run(ctx)
 	})
@@ -196,8 +196,9 @@ func commonPrefix(words []string) string {
 	return prefix
 }
 
-// startEditing puts a terminal into raw mode until restore is called. It reports whether that worked.
-func startEditing(in, out *os.File, complete func(word string) []string) (e *editor, restore func(), ok bool) {
+// startEditing puts a terminal into raw mode until restore is called. It reports whether that worked. keys
+// is what is typed there.
+func startEditing(in *os.File, keys io.Reader, out *os.File, complete func(word string) []string) (e *editor, restore func(), ok bool) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {
 		return nil, nil, false
@@ -205,7 +206,7 @@ func startEditing(in, out *os.File, complete func(word string) []string) (e *edi
 	e = newEditor(struct {
 		io.Reader
 		io.Writer
-	}{in, out}, complete)
+	}{keys, out}, complete)
 	if width, height, err := term.GetSize(int(out.Fd())); err == nil && width > 0 {
 		_ = e.SetSize(width, height) // the next write reports the error again
 	}
