@@ -230,7 +230,7 @@ func path(parts ...string) string {
 
 // Identity describes the application that a token belongs to.
 type Identity struct {
-	Name       string
+	ID, Name   string
 	Servers    int       // approximate number of servers in which it is installed
 	Key        string    // public key for Discord's signatures, in hexadecimal digits
 	AnsweredAt time.Time // time of the answer by Discord's clock, to the second; zero if missing
@@ -246,13 +246,14 @@ func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 	r.Header.Set("Authorization", "Bot "+token)
 	r.Header.Set("User-Agent", userAgent)
 	var self struct {
+		ID      string `json:"id"`
 		Name    string `json:"name"`
 		Servers int    `json:"approximate_guild_count"`
 		Key     string `json:"verify_key"`
 	}
-	clock, err := exchange.Identify(r, &self)
+	_, clock, err := exchange.Identify(r, &self)
 	if err != nil {
 		return Identity{}, err
 	}
-	return Identity{Name: self.Name, Servers: self.Servers, Key: self.Key, AnsweredAt: clock}, nil
+	return Identity{ID: self.ID, Name: self.Name, Servers: self.Servers, Key: self.Key, AnsweredAt: clock}, nil
 }

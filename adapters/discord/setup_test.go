@@ -8,7 +8,6 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -81,11 +80,11 @@ func TestIdentify(t *testing.T) {
 		if r.URL.Path != "/api/v10/applications/@me" || r.Header.Get("Authorization") != "Bot "+botToken {
 			t.Errorf("%s is asked for", r.URL.Path)
 		}
-		_, _ = w.Write([]byte(`{"name":"Othello","approximate_guild_count":7,"verify_key":"ab"}`))
+		_, _ = w.Write([]byte(`{"id":"42","name":"Othello","approximate_guild_count":7,"verify_key":"ab"}`))
 	}))
 	defer s.Close()
 	who, err := Identify(t.Context(), s.URL+"/api/", botToken)
-	if err != nil || who.Name != "Othello" || who.Servers != 7 || who.Key != "ab" || who.AnsweredAt.IsZero() {
+	if err != nil || who.ID != "42" || who.Name != "Othello" || who.Servers != 7 || who.Key != "ab" || who.AnsweredAt.IsZero() {
 		t.Errorf("Discord tells of %+v, %v", who, err)
 	}
 }
@@ -106,8 +105,8 @@ func TestStepsAskForPermissions(t *testing.T) {
 			t.Errorf("no step names %s", name)
 		}
 	}
-	link := regexp.MustCompile(`permissions=(\d+)`).FindStringSubmatch(plain)
-	if want := strconv.FormatUint(all, 10); link == nil || link[1] != want {
-		t.Errorf("the link asks for %v, want %s", link, want)
+	link := InviteURL("APPLICATION_ID")
+	if !strings.HasSuffix(link, "&permissions="+strconv.FormatUint(all, 10)) || !strings.Contains(plain, "`"+link+"`") {
+		t.Errorf("the link %s does not ask for %d, or no step has it", link, all)
 	}
 }

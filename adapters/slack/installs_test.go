@@ -267,6 +267,14 @@ func TestIdentify(t *testing.T) {
 			t.Errorf("%s: %v, want %q", url, err, want)
 		}
 	}
+	s.SetScopes("commands", "chat:write", "im:history")
+	if _, err := slack.Identify(t.Context(), s.APIURL(), s.BotToken()); err == nil || !strings.Contains(err.Error(), "lacks the scopes chat:write.public, app_mentions:read:") {
+		t.Errorf("with fewer scopes: %v", err)
+	}
+	s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read")
+	if _, err := slack.Identify(t.Context(), s.APIURL(), s.BotToken()); err != nil {
+		t.Errorf("without the optional scopes: %v", err)
+	}
 }
 
 // Two workspaces that share a channel each play their own game there. The bot informs one user of

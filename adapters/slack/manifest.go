@@ -1,7 +1,9 @@
 package slack
 
 import (
+	"bytes"
 	"encoding/json"
+	"net/url"
 	"strings"
 
 	slackapi "github.com/slack-go/slack"
@@ -47,6 +49,13 @@ func Manifest(publicURL string, socket, install bool, commands []chat.Command) (
 		OrgDeployEnabled:  install,
 	}
 	return json.MarshalIndent(m, "", "  ")
+}
+
+// NewAppURL returns the address of the page that makes an app from a manifest.
+func NewAppURL(manifest []byte) string {
+	var compact bytes.Buffer
+	_ = json.Compact(&compact, manifest) // [Manifest] returns valid JSON
+	return "https://api.slack.com/apps?new_app=1&manifest_json=" + strings.ReplaceAll(url.QueryEscape(compact.String()), "+", "%20")
 }
 
 // manifest extends slack-go's manifest, which omits false fields. By Slack's defaults for those

@@ -2,8 +2,11 @@ package slack_test
 
 import (
 	"bytes"
+	"encoding/json"
+	"net/url"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -39,6 +42,14 @@ func TestManifests(t *testing.T) {
 			}
 			golden(t, "manifest/"+name+".json", string(text)+"\n")
 			checkManifest(t, text)
+			link, err := url.Parse(slack.NewAppURL(text))
+			if err != nil || link.Query().Get("new_app") != "1" || strings.Contains(link.RawQuery, "+") {
+				t.Fatalf("the link is %v, %v", link, err)
+			}
+			var linked, printed any
+			if json.Unmarshal([]byte(link.Query().Get("manifest_json")), &linked) != nil || json.Unmarshal(text, &printed) != nil || !reflect.DeepEqual(linked, printed) {
+				t.Errorf("the link has the manifest %v", linked)
+			}
 		})
 	}
 }

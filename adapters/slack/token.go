@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -112,24 +114,36 @@ type Identity struct {
 	AnsweredAt time.Time // Slack's time of the answer, to the second; zero if unknown
 }
 
-// Identify asks Slack once for a token's owner. If apiURL is empty, it asks Slack's own Web API.
-// Errors do not contain the token.
+// Identify asks Slack once for a token's owner. If apiURL is empty, it asks Slack's own Web API. It fails
+// if the token lacks a scope that the bot needs. Errors do not contain the token.
 func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
-	return askOnce(ctx, apiURL, "auth.test", token, func(host, reason string) string { return host + " refuses the token: " + reason })
+	who, scopes, err := askOnce(ctx, apiURL, "auth.test", token, func(host, reason string) string { return host + " refuses the token: " + reason })
+	granted := strings.FieldsFunc(scopes, func(r rune) bool { return r == ',' || r == ' ' })
+	var missing []string
+	for _, s := range Scopes() {
+		if !s.Optional && len(granted) > 0 && !slices.Contains(granted, s.Name) {
+			missing = append(missing, s.Name)
+		}
+	}
+	if err == nil && missing != nil {
+		err = fmt.Errorf("the app lacks the scopes %s: add them on its page OAuth & Permissions, then install it again", strings.Join(missing, ", "))
+	}
+	return who, err
 }
 
 // CheckAppToken returns an error if Slack does not let the app connect with its app-level token. It
 // requests a connection's address, but opens no connection.
 func CheckAppToken(ctx context.Context, apiURL, token string) error {
-	_, err := askOnce(ctx, apiURL, "apps.connections.open", token, func(_, reason string) string { return appTokenAdvice(reason) })
+	_, _, err := askOnce(ctx, apiURL, "apps.connections.open", token, func(_, reason string) string { return appTokenAdvice(reason) })
 	return err
 }
 
 // askOnce calls a method without retries. If Slack refuses the call, the error is what refused returns.
-func askOnce(ctx context.Context, apiURL, method, token string, refused func(host, reason string) string) (who Identity, err error) {
+// scopes are those of the token, or "" if Slack does not say.
+func askOnce(ctx context.Context, apiURL, method, token string, refused func(host, reason string) string) (who Identity, scopes string, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, cmp.Or(apiURL, defaultAPIURL)+method, http.NoBody)
 	if err != nil {
-		return who, errors.New("the address of the Web API is not one")
+		return who, "", errors.New("the address of the Web API is not one")
 	}
 	r.Header.Set("Authorization", "Bearer "+token)
 	r.Header.Set("Content-Type", formType)
@@ -139,7 +153,7 @@ func askOnce(ctx context.Context, apiURL, method, token string, refused func(hos
 		Error      string
 		Team, User string
 	}
-	clock, err := exchange.Identify(r, &text)
+	header, clock, err := exchange.Identify(r, &text)
 	switch {
 	case err != nil:
 	case json.Unmarshal(text, &answer) != nil:
@@ -147,5 +161,5 @@ func askOnce(ctx context.Context, apiURL, method, token string, refused func(hos
 	case !answer.OK:
 		err = errors.New(refused(r.URL.Host, cmp.Or(answer.Error, "without a reason")))
 	}
-	return Identity{answer.Team, answer.User, clock}, err
+	return Identity{answer.Team, answer.User, clock}, header.Get("X-OAuth-Scopes"), err
 }

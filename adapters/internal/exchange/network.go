@@ -139,9 +139,9 @@ const opProxy = "proxyconnect"
 const maxIdentity = 64 << 10
 
 // Identify asks a platform who owns a token. It sends r once, follows no redirects, and decodes the
-// JSON body into answer. It returns the time of the Date header, or the zero time. Errors name the
-// host and the cause, but not the URL.
-func Identify(r *http.Request, answer any) (clock time.Time, err error) {
+// JSON body into answer. It returns the header and the time of its Date, or the zero time. Errors name
+// the host and the cause, but not the URL.
+func Identify(r *http.Request, answer any) (header http.Header, clock time.Time, err error) {
 	way := Network{}.Transport()
 	way.DisableKeepAlives = true
 	client := http.Client{
@@ -153,17 +153,17 @@ func Identify(r *http.Request, answer any) (clock time.Time, err error) {
 		err = failed.Err // drop the URL
 	}
 	if err != nil {
-		return time.Time{}, fmt.Errorf("%s cannot be reached: %w", r.URL.Host, err)
+		return nil, time.Time{}, fmt.Errorf("%s cannot be reached: %w", r.URL.Host, err)
 	}
 	defer response.Body.Close()
 	switch {
 	case response.StatusCode == http.StatusUnauthorized:
-		return time.Time{}, fmt.Errorf("%s refuses the token", r.URL.Host)
+		return nil, time.Time{}, fmt.Errorf("%s refuses the token", r.URL.Host)
 	case response.StatusCode != http.StatusOK:
-		return time.Time{}, fmt.Errorf("%s answers with status %d", r.URL.Host, response.StatusCode)
+		return nil, time.Time{}, fmt.Errorf("%s answers with status %d", r.URL.Host, response.StatusCode)
 	case json.NewDecoder(io.LimitReader(response.Body, maxIdentity)).Decode(answer) != nil:
-		return time.Time{}, fmt.Errorf("%s answers with something else than JSON", r.URL.Host)
+		return nil, time.Time{}, fmt.Errorf("%s answers with something else than JSON", r.URL.Host)
 	}
 	clock, _ = http.ParseTime(response.Header.Get("Date"))
-	return clock, nil
+	return response.Header, clock, nil
 }

@@ -98,7 +98,7 @@ func TestIdentify(t *testing.T) {
 				t.Fatal(err)
 			}
 			var answer struct{ Name string }
-			told, err := exchange.Identify(r, &answer)
+			_, told, err := exchange.Identify(r, &answer)
 			if c.want == "" {
 				if err != nil || answer.Name != "ana" || !told.Equal(time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)) {
 					t.Errorf("%+v at %v, %v", answer, told, err)

@@ -102,6 +102,11 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, ser
 		return
 	}
 	c.token = strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+	s.mu.Lock()
+	if s.tokens[c.token] != nil {
+		w.Header().Set("X-OAuth-Scopes", strings.Join(s.scopes, ","))
+	}
+	s.mu.Unlock()
 	status, code := 0, ""
 	defer func() {
 		if !s.Unchecked() {
