@@ -198,8 +198,9 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 
 func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payload, patient bool) error {
 	p.Nonce, p.Enforce = "", false
-	p.Flags &^= discordgo.MessageFlagsSuppressNotifications // only new messages may have it
-	if p.Attachments == nil {                               // removes an earlier picture
+	p.Flags &^= discordgo.MessageFlagsSuppressNotifications // only new messages can have this flag
+
+	if p.Attachments == nil { // removes an earlier picture
 		p.Attachments = &[]attachment{}
 	}
 	if given, ok := a.grants.valid(r.message); ok {
