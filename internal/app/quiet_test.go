@@ -6,20 +6,19 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
 )
 
-// Only posts that nobody asked for come without a notification.
+// Only the clock's posts come without a notification.
 func TestSilentPosts(t *testing.T) {
+	const suppressNotifications = 1 << 12
 	synctest.Test(t, func(t *testing.T) {
 		s := newBubble(t, modes{discord: "http"})
 		m, where := s.channel(discord.Platform, 1), s.discord.Channel("channel 1")
 		posts := func() (silent, loud int) {
 			for _, post := range s.discord.Messages(where, "cy") {
-				if post.Flags&int(discordgo.MessageFlagsSuppressNotifications) != 0 {
+				if post.Flags&suppressNotifications != 0 {
 					silent++
 				} else {
 					loud++
@@ -42,7 +41,7 @@ func TestSilentPosts(t *testing.T) {
 	})
 }
 
-// Users are told how to add the bot elsewhere, or whom to ask. The adapters' tests check the addresses.
+// The answer says how to add the bot elsewhere, or whom to ask. The adapters' tests check the addresses.
 func TestInvitation(t *testing.T) {
 	const add, ask = "Add me to another server", "people who run this bot"
 	for name, c := range map[string]struct {
