@@ -16,7 +16,7 @@ import (
 
 func helpAction() action {
 	return command("help", words.HelpHelp{}, (*Bot).help, parse.Parameter{
-		Parameter: chat.Parameter{Name: "topic", Choices: parse.Choices("commands", "learn", "rules", "notation", "privacy", "forget")}, About: words.HelpTopicHelp{},
+		Parameter: chat.Parameter{Name: "topic", Choices: parse.Choices("commands", "learn", "rules", "notation", "invite", "privacy", "forget")}, About: words.HelpTopicHelp{},
 	}).harmless().pressing((*Bot).help)
 }
 
@@ -40,6 +40,8 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 		return r.whisper(words.Notation{}), nil
 	case "privacy":
 		return r.whisper(words.Privacy{}, words.PuzzlePrivacy{}, words.TrainPrivacy{}), nil
+	case "invite":
+		return r.whisper(r.invitation()), nil
 	case "forget":
 		return b.forget(ctx, r)
 	}
@@ -61,6 +63,18 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 		r.startButtons(),
 		card.Row(more...),
 	}}), nil
+}
+
+// invitation says how to add the bot elsewhere.
+func (r *request) invitation() words.Message {
+	page := ""
+	if r.Limits.InviteURL != nil {
+		page = r.Limits.InviteURL()
+	}
+	if page == "" {
+		return words.NoInvite{}
+	}
+	return words.Invite{Link: chat.Text{chat.LinkOf(r.Own.String(words.InviteLink{}), chat.Link{URL: page})}}
 }
 
 func (b *Bot) commandsText(r *request) chat.Text {

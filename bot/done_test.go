@@ -2,6 +2,8 @@ package bot_test
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -56,6 +58,7 @@ type heard struct {
 	transcripts   int
 	bot           *bot.Bot
 	asked, posted map[string]bool
+	sent          map[string]bool // how the clock's actions send messages: "ping loud"
 }
 
 func (h *heard) by(t testing.TB, b *bot.Bot) listener {
@@ -75,6 +78,7 @@ type listener struct {
 func (l listener) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r, err := l.Bot.Handle(ctx, a)
 	if a.Origin != chat.OriginUser {
+		l.hear(a, r)
 		return r, err
 	}
 	name := l.VerbOf(a)
@@ -83,6 +87,11 @@ func (l listener) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	for _, e := range r.Effects {
+		if e.Silent {
+			l.t.Errorf("%q sends silently to a user who asked: %q", name, e.Message.Text)
+		}
+	}
 	l.asked[name] = true
 	if len(r.Effects) > 0 && r.Effects[0].Kind == chat.Post {
 		l.posted[name] = true
@@ -93,9 +102,47 @@ func (l listener) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	return r, err
 }
 
+// hear records how an action of the clock sends new messages, now or once they are drawn.
+func (l listener) hear(a chat.Action, r chat.Response) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, e := range r.Effects {
+		how := "silent"
+		if !e.Silent {
+			how = "loud"
+		}
+		switch {
+		case a.Origin == chat.OriginEngine && e.Silent:
+			l.t.Errorf("the engine's move is sent silently: %q", e.Message.Text)
+		case a.Origin == chat.OriginClock && (e.Kind == chat.Post || e.Kind == chat.Ping || e.Kind == chat.Refresh && e.Reserved):
+			l.sent[strings.Split(a.Control, ":")[3]+" "+how] = true
+		}
+	}
+}
+
+func (l listener) Draw(ctx context.Context, due chat.Effect) (chat.Response, error) {
+	r, err := l.Bot.Draw(ctx, due)
+	for _, e := range r.Effects {
+		if e.Silent != due.Silent && !mentions(e.Message) {
+			l.t.Errorf("%q is sent with Silent %t, want %t", e.Message.Text, e.Silent, due.Silent)
+		}
+	}
+	return r, err
+}
+
+func mentions(m chat.Message) bool {
+	return slices.ContainsFunc(m.Text, func(s chat.Span) bool { return s.Kind == chat.SpanMention })
+}
+
 // judge checks that the transcripts cover every action, and every declared confirmation line. The local
 // channel has no threads, forms or direct messages.
+//
+// It also checks how the clock sends new messages. Only those that mention a user are loud: with pings
+// off, the reminders of rated games and the offer of a win mention nobody.
 func (h *heard) judge(t *testing.T) {
+	equal(t, "the clock's messages are", strings.Join(slices.Sorted(maps.Keys(h.sent)), ", "),
+		"close silent, daily silent, expire silent, offer loud, offer silent, ping loud, redraw silent, "+
+			"remind loud, remind silent, time-out silent, warn loud, warn silent")
 	for name, line := range h.bot.DoneLines() {
 		switch {
 		case name == "press thread", name == "press type", name == "press games":

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"othellobot/bot/card"
 	"othellobot/chat"
@@ -13,6 +14,21 @@ import (
 // Draw implements [chat.Handler]: it draws the message of a slot from the stored game. It posts a
 // new message only if due is Reserved. It draws nothing if a newer message has taken the slot.
 func (b *Bot) Draw(ctx context.Context, due chat.Effect) (chat.Response, error) {
+	response, err := b.draw(ctx, due)
+	if due.Silent {
+		silence(response.Effects)
+	}
+	return response, err
+}
+
+// silence marks effects of the clock as Silent, except messages that mention a user.
+func silence(effects []chat.Effect) {
+	for i, e := range effects {
+		effects[i].Silent = !slices.ContainsFunc(e.Message.Text, func(s chat.Span) bool { return s.Kind == chat.SpanMention })
+	}
+}
+
+func (b *Bot) draw(ctx context.Context, due chat.Effect) (chat.Response, error) {
 	r, g, err := b.loadShown(ctx, due.Subject)
 	if err != nil {
 		return chat.Response{}, unlessForgotten(err)

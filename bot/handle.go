@@ -32,6 +32,9 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 		response.Confirmation = r.confirmation(response)
 	}
 	r.boardsInWords(response.Effects)
+	if a.Origin == chat.OriginClock {
+		silence(response.Effects)
+	}
 	if response.Trouble != chat.NoTrouble {
 		b.deliveries.Take(once)
 	}

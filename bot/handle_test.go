@@ -451,3 +451,22 @@ func equal[T comparable](t testing.TB, what string, got, want T) {
 		t.Errorf("%s %+v, want %+v", what, got, want)
 	}
 }
+
+// TestInvitation checks that the answer has the platform's link, if there is one.
+func TestInvitation(t *testing.T) {
+	const page = "https://chat.example/add?client_id=7&scope=a+b"
+	for name, address := range map[string]func() string{"public": func() string { return page }, "private": func() string { return "" }, "unknown": nil} {
+		of := limits
+		of.InviteURL = address
+		answer := newStage(t, of).do(t, typed("ana", "invite")).Effects[0]
+		links := 0
+		for _, span := range answer.Message.Text {
+			if span.Kind == chat.SpanLink && span.Link.URL == page {
+				links++
+			}
+		}
+		if linked := name == "public"; answer.Kind != chat.Whisper || links > 0 != linked || strings.Contains(answer.Message.Text.String(), "people who run") == linked {
+			t.Errorf("%s: %+v", name, answer)
+		}
+	}
+}

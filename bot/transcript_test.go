@@ -40,7 +40,7 @@ func TestTranscripts(t *testing.T) {
 	if len(files) < 30 {
 		t.Errorf("only %d transcripts found", len(files))
 	}
-	h := &heard{asked: make(map[string]bool), posted: make(map[string]bool)}
+	h := &heard{asked: make(map[string]bool), posted: make(map[string]bool), sent: make(map[string]bool)}
 	t.Cleanup(func() {
 		if h.transcripts == len(files) {
 			h.judge(t)
@@ -145,9 +145,10 @@ func scripted(t testing.TB, script string, c bot.Config, before func(*bot.Bot) c
 	c.Clock = clock(func() time.Time { return now })
 	c.Limits = map[string]chat.Limits{local.Platform: local.Limits(false, pictures)}
 	b := bot.New(c)
-	runner := b.Runner(b, make(map[string]chat.Poster), slog.New(slog.NewTextHandler(log, nil)))
+	handler := withLocales{before(b), script}
+	runner := b.Runner(handler, make(map[string]chat.Poster), slog.New(slog.NewTextHandler(log, nil)))
 	adapter := local.New(local.Config{
-		Handler:  withLocales{before(b), script},
+		Handler:  handler,
 		In:       strings.NewReader(script),
 		Out:      out,
 		Pictures: pictures,

@@ -66,6 +66,10 @@ type Limits struct {
 	Direct        bool // the bot can send a user direct messages, if the user allows it
 	MustAnswer    bool // every command needs a visible answer, at least to its actor
 
+	// InviteURL returns the address of the page where users can add the bot elsewhere, or "" if only its
+	// operators can. It is nil on platforms without such a page.
+	InviteURL func() string
+
 	Themes []string // names of the supported board themes, the default first
 }
 

@@ -64,6 +64,10 @@ type Effect struct {
 	// message that an earlier attempt may have sent. Messages in Others are not that message.
 	Redraw        bool
 	OtherMessages []MessageRef // messages of the game's other slots, and messages that those replaced
+
+	// Silent reports that no user asked for the message and that it mentions no user. Platforms that can
+	// then send a new message without a notification.
+	Silent bool
 }
 
 // Form asks for one argument of a command. Submitting it sends the command with only that argument.

@@ -19,8 +19,9 @@ type Span struct {
 	Link *Link      // for SpanLink; must not be changed
 }
 
-// Link leads to a message, or to its place if Message is empty.
+// Link leads to the web page URL or, if URL is empty, to a message, or to its place if Message is empty.
 type Link struct {
+	URL     string
 	Place   Place
 	Message MessageRef
 }
@@ -38,7 +39,7 @@ const (
 	SpanCommand           // words to send as a command, without its slash name: "move d3"
 	SpanTime              // a time of day, in the reader's own time zone if possible
 	SpanDateTime          // a time with its date
-	SpanLink              // text that links to a message, if the platform supports such links
+	SpanLink              // text that links to a message or a web page, if the platform supports such links
 )
 
 // The functions below return spans of the kinds in their names.

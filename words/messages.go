@@ -1515,9 +1515,15 @@ type (
 		Command, Takes string
 		Help           chat.Text
 	}
-	Notation      struct{ sentence } // How squares, games and boards are written.
-	Rules         struct{ sentence } // The rules.
-	Privacy       struct{ sentence } // What is kept about people.
+	Notation struct{ sentence } // How squares, games and boards are written.
+	Rules    struct{ sentence } // The rules.
+	Privacy  struct{ sentence } // What is kept about people.
+	Invite   struct {           // How to add the bot elsewhere. Link is InviteLink with its address.
+		sentence
+		Link chat.Text
+	}
+	InviteLink    struct{ sentence } // The text of a link to the page where users add the bot.
+	NoInvite      struct{ sentence } // How to add the bot elsewhere, where there is no page for that.
 	ThreadTitle   struct{ sentence } // The name of a thread for a game.
 	SettingsTheme struct {           // The theme of a place, by its name.
 		sentence
@@ -1632,6 +1638,7 @@ type (
 	NotationChoice       struct{ sentence } // A choice: how squares, games and boards are written.
 	PrivacyChoice        struct{ sentence } // A choice: what is kept about people.
 	ForgetChoice         struct{ sentence } // A choice: delete what is kept about the user.
+	InviteChoice         struct{ sentence } // A choice: how to add the bot elsewhere.
 	LateChoice           struct{ sentence } // A choice: remind players after a minute.
 	NowChoice            struct{ sentence } // A choice: remind players at once.
 	OffChoice            struct{ sentence } // A choice: no reminders.

@@ -77,8 +77,9 @@ type option struct {
 }
 
 type application struct {
-	ID  string `json:"id"`
-	Bot user   `json:"bot"`
+	ID     string `json:"id"`
+	Bot    user   `json:"bot"`
+	Public bool   `json:"bot_public"`
 }
 
 func (in *interaction) person() *user {

@@ -62,6 +62,7 @@ func scenes() []scene {
 		e.Ref = ref{channel: channelID, message: message}.messageRef()
 		return e
 	}
+	silent := func(e chat.Effect) chat.Effect { e.Silent = true; return e }
 	effects := func(list ...chat.Effect) chat.Response { return chat.Response{Effects: list} }
 	tiled := cards("tiles")
 	refused := chat.Effect{Message: tiled.Refusal()}
@@ -77,6 +78,8 @@ func scenes() []scene {
 		{name: "unprompted-board-chosen-theme", place: there, answer: effects(shown(chat.Post, cards("vivid").Board()))},
 		{name: "unprompted-edit", place: here, answer: effects(at(shown(chat.Edit, tiled.Board()), boardID))},
 		{name: "unprompted-ping", place: there, answer: effects(ping)},
+		{name: "unprompted-silent-board-and-edit", place: here, answer: effects(silent(shown(chat.Post, tiled.Board())), silent(at(shown(chat.Edit, tiled.Board()), boardID)))},
+		{name: "unprompted-silent-picture", place: here, answer: effects(silent(shown(chat.Post, tiled.End())))},
 		{name: "unprompted-collapse-and-remove", place: here, answer: effects(collapse, at(chat.Effect{Kind: chat.Remove}, "1105049371830935004"))},
 		{name: "command-answered-by-a-board", raw: typed(), answer: effects(shown(chat.Post, tiled.Board()), collapse)},
 		{name: "command-answered-by-a-select", raw: typed(), answer: effects(shown(chat.Post, chosen()))},

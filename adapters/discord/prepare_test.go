@@ -204,6 +204,22 @@ func TestRegistrationFails(t *testing.T) {
 	}
 }
 
+// Only a public application can be added by people who do not own it.
+func TestInviteURL(t *testing.T) {
+	for answer, want := range map[string]string{
+		`{"id":"7","bot_public":true}`:  InviteURL("7"),
+		`{"id":"7","bot_public":false}`: "",
+		`{"id":"7"}`:                    "",
+	} {
+		a := prepared(&logtest.Buffer{}, wire(always(200, answer)))
+		a.self = application{}
+		before := a.Limits().InviteURL()
+		if err := a.Prepare(t.Context()); err != nil || before != "" || a.Limits().InviteURL() != want {
+			t.Errorf("%s: %q, before %q, %v, want %q", answer, a.Limits().InviteURL(), before, err, want)
+		}
+	}
+}
+
 // Discord may be unreachable when the bot starts.
 func TestPrepareWaitsForDiscord(t *testing.T) {
 	for name, answer := range map[string]func(*http.Request) (*http.Response, error){

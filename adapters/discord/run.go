@@ -71,7 +71,19 @@ func New(c Config) *Adapter {
 }
 
 // Limits returns the limits of messages on Discord. See the function [Limits].
-func (a *Adapter) Limits() chat.Limits { return Limits() }
+func (a *Adapter) Limits() chat.Limits {
+	l := Limits()
+	l.InviteURL = a.inviteURL
+	return l
+}
+
+// inviteURL returns "" if only the application's owner can add the bot.
+func (a *Adapter) inviteURL() string {
+	if !a.self.Public {
+		return ""
+	}
+	return InviteURL(a.self.ID)
+}
 
 // Limits returns the limits of messages on Discord. Until the application has its tiles, the
 // adapter draws another theme in their place.

@@ -49,9 +49,18 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 	return out
 }
 
+// payload returns the effect's new message.
+func (a *Adapter) payload(ctx context.Context, e chat.Effect) payload {
+	p := a.encoder.pictured(ctx, e.Message)
+	if e.Silent {
+		p.Flags |= discordgo.MessageFlagsSuppressNotifications
+	}
+	return p
+}
+
 // post looks in the channel before a redraw, because an earlier attempt may have arrived.
 func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
-	p := a.encoder.pictured(ctx, e.Message).withNonce(nonceOf(e))
+	p := a.payload(ctx, e).withNonce(nonceOf(e))
 	if !e.Redraw {
 		return a.send(ctx, place, p)
 	}
@@ -171,7 +180,7 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 	if err != nil {
 		return ref{}, err
 	}
-	p := a.encoder.pictured(ctx, e.Message)
+	p := a.payload(ctx, e)
 	if e.Redraw {
 		p.Allowed.Users = nil
 	}
@@ -189,6 +198,8 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 
 func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payload, patient bool) error {
 	p.Nonce, p.Enforce = "", false
+	p.Flags &^= discordgo.MessageFlagsSuppressNotifications // only new messages can have this flag
+
 	if p.Attachments == nil { // removes an earlier picture
 		p.Attachments = &[]attachment{}
 	}

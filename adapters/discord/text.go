@@ -76,6 +76,9 @@ func (m *markdown) span(s chat.Span) {
 }
 
 func linkOf(to chat.Link) string {
+	if to.URL != "" {
+		return to.URL
+	}
 	address := "https://discord.com/channels/" + cmp.Or(to.Place.Team, "@me") + "/" + channelOf(to.Place)
 	if r, err := parseRef(to.Message); err == nil {
 		address += "/" + r.message

@@ -38,6 +38,7 @@ func TestSpans(t *testing.T) {
 		"a command":           {chat.Say(chat.CommandOf("move d3")), "", "</othello move:" + commandID + "> square:d3", nil},
 		"a link to a message": {chat.Say(chat.LinkOf("move [1]", chat.Link{Place: chat.Place{Platform: Platform, Team: "7", Channel: "8"}, Message: "8/9"})), "", `[move \[1]](https://discord.com/channels/7/8/9)`, nil},
 		"a link to a thread":  {chat.Say(chat.LinkOf("there", chat.Link{Place: chat.Place{Platform: Platform, Team: "7", Channel: "8", Thread: "10"}})), "", "[there](https://discord.com/channels/7/10)", nil},
+		"a link to a page":    {chat.Say(chat.LinkOf("Add [me]", chat.Link{URL: InviteURL("7")})), "", `[Add \[me]](https://discord.com/oauth2/authorize?client_id=7&scope=bot+applications.commands&permissions=309237746688)`, nil},
 		"a link between two":  {chat.Say(chat.LinkOf("there", chat.Link{Place: chat.Place{Platform: Platform, Channel: "8"}, Message: "?"})), "", "[there](https://discord.com/channels/@me/8)", nil},
 		"a time":              {chat.Say(chat.TimeOf(time.Unix(1_800_000_000, 5))), "", "<t:1800000000:t>", nil},
 		"a time and its date": {chat.Say(chat.DateTimeOf(time.Unix(1_800_000_000, 5))), "", "<t:1800000000:f>", nil},

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -173,6 +174,12 @@ func TestInstallIsRefused(t *testing.T) {
 func TestInstallPage(t *testing.T) {
 	withManyWorkspaces(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		address, cookie := g.openInstallPage()
+		if page := g.adapter.Limits().InviteURL(); page != publicURL+"/slack/install" {
+			t.Errorf("the bot gives the address %s", page)
+		}
+		if one := slack.New(slack.Config{BotToken: g.BotToken(), Log: slog.New(slog.DiscardHandler)}); one.Limits().InviteURL != nil {
+			t.Errorf("the bot of one workspace gives the address %s", one.Limits().InviteURL())
+		}
 		u, err := url.Parse(address)
 		if err != nil {
 			t.Fatal(err)

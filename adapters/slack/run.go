@@ -119,6 +119,9 @@ func (a *Adapter) Ready() bool {
 func (a *Adapter) Limits() chat.Limits {
 	l := Limits()
 	l.Pictures = a.encoder.pictures != nil
+	if a.oauth.client != "" {
+		l.InviteURL = a.oauth.installURL
+	}
 	return l
 }
 

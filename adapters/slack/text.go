@@ -199,6 +199,9 @@ type encoder struct {
 // linkURL returns a permalink, https://docs.slack.dev/reference/methods/chat.getPermalink. If the message or
 // the workspace's address is unknown, it links to the channel, https://docs.slack.dev/interactivity/deep-linking.
 func (e encoder) linkURL(to chat.Link) string {
+	if to.URL != "" {
+		return to.URL
+	}
 	home, r := e.workspace.Load(), ref{}
 	if to.Message != "" {
 		r, _ = parseRef(to.Message)

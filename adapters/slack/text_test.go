@@ -57,6 +57,7 @@ func TestSpans(t *testing.T) {
 		"a command in a thread":        {chat.Say(chat.CommandOf("move d3")), thread, "`@othello move d3`"},
 		"a command in small print":     {chat.Say(chat.CommandOf("move d3")), small, "/othello move d3"},
 		"a time":                       {chat.Say("until ", chat.TimeOf(at)), here, "until <!date^1772370309^{time}|13:05 UTC>"},
+		"a link to a page":             {chat.Say(chat.LinkOf("Add me", chat.Link{URL: "https://bot.example/slack/install?a=b&c"})), here, "<https://bot.example/slack/install?a=b&amp;c|Add me>"},
 		"a time and its date":          {chat.Say("until ", chat.DateTimeOf(at)), here, "until <!date^1772370309^{date_pretty} {time}|2026-03-01 13:05 UTC>"},
 	} {
 		if got := a.encoder.write(c.text, c.to); got != c.want {

@@ -158,7 +158,7 @@ var labels = map[string]words.Message{
 	"black": words.Black{}, "white": words.White{},
 	"emoji": words.EmojiChoice{}, "text": words.TextChoice{}, "words": words.WordsChoice{},
 	"commands": words.CommandsButton{}, "rules": words.RulesButton{}, "learn": words.LearnChoice{}, "notation": words.NotationChoice{},
-	"privacy": words.PrivacyChoice{}, "forget": words.ForgetChoice{},
+	"invite": words.InviteChoice{}, "privacy": words.PrivacyChoice{}, "forget": words.ForgetChoice{},
 	"easy": words.EasyChoice{}, "medium": words.MediumChoice{}, "hard": words.HardChoice{},
 	"late": words.LateChoice{}, "now": words.NowChoice{}, "off": words.OffChoice{},
 }

@@ -29,6 +29,9 @@ func (g *Grammar) understand(typed []chat.Token) (Command, []chat.Token, error) 
 	if start := g.commands["start"]; s.command.Name == "rematch" && g.line(s.command, s.rest) == "rematch" && g.line(start, s.rest) != "start" {
 		s.command = start // the user wants a new game with other options
 	}
+	if i := slices.IndexFunc(s.phrases, func(m *meaning) bool { return m.lines[0] == "help invite" }); i >= 0 {
+		g.invited(s, s.phrases[i])
+	}
 	s.said = s.reading.arguments(s.command.Name)
 	if last := typed[len(typed)-1]; len(s.said) == 0 && g.isLanguage(s.command, last) {
 		s.said = []chat.Token{last} // "it" is Italian, not a filler word
@@ -57,6 +60,16 @@ func (g *Grammar) understand(typed []chat.Token) (Command, []chat.Token, error) 
 		lines = append(lines, m.lines[1:]...)
 	}
 	return Command{}, nil, g.maybe(s, lines)
+}
+
+// invited makes a sentence with the phrase m mean only an invitation: of the bot or, as in "invite @bo", to a game.
+func (g *Grammar) invited(s *sentence, m *meaning) {
+	s.phrases, s.unsure, s.late = []*meaning{m}, m.unsure, false
+	s.command = g.commands["help"]
+	s.rest = slices.DeleteFunc(slices.Clone(s.rest), func(w chat.Token) bool { return w.Kind != chat.MentionsPerson })
+	if len(s.rest) > 0 {
+		s.command = g.commands["start"]
+	}
 }
 
 func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {

@@ -30,6 +30,29 @@ func TestPrivacyStatesDurations(t *testing.T) {
 	}
 }
 
+// PRIVACY.md has a row for each table that holds data of people or places.
+func TestPrivacyNamesEachTable(t *testing.T) {
+	const nothing = "" // no data of people or places
+	rows := map[string]string{
+		"rooms": "a channel's settings", "games": "the moves, who made them", "seats": "who plays", "votes": "who voted for which square",
+		"finished": "your record", "records": "against whom", "ratings": "your rating", "tenants": "a number for each player",
+		"kept": "positions of your finished games", "solvers": "the channels in which you solved", "tombstones": "that you asked to be forgotten",
+		"installs": "for Slack workspaces", "paces": nothing, "leases": nothing, "heartbeat": nothing,
+	}
+	text := read(t, "PRIVACY.md")
+	schema, err := filepath.Glob("../../store/schema/*.sql")
+	if err != nil || len(schema) == 0 {
+		t.Fatal(schema, err)
+	}
+	for _, file := range schema {
+		for _, table := range regexp.MustCompile(`(?m)^CREATE TABLE (\w+)`).FindAllStringSubmatch(read(t, "store/schema/"+filepath.Base(file)), -1) {
+			if row, known := rows[table[1]]; !known || !strings.Contains(text, row) {
+				t.Errorf("PRIVACY.md has no row for the table %s, %q", table[1], row)
+			}
+		}
+	}
+}
+
 func exampleSettings(t *testing.T) map[string]string {
 	t.Helper()
 	settings := make(map[string]string)
@@ -43,7 +66,7 @@ func exampleSettings(t *testing.T) map[string]string {
 func TestLinksInDocuments(t *testing.T) {
 	link := regexp.MustCompile(`(?:\]\(|src=")([^)#:"\s]*)(#[^)]*)?[)"]`)
 	for _, name := range []string{
-		"README.md", "docs/commands.md", "docs/discord.md", "docs/slack.md", "docs/upgrade.md", "ops/kubernetes.md", "ops/systemd.md", "OPERATIONS.md", "OPERATIONS-MANY.md", "PRIVACY.md", "TERMS.md", "CONTRIBUTING.md", "BENCHMARKS.md", "CHANGELOG.md",
+		"README.md", "docs/commands.md", "docs/permissions.md", "docs/discord.md", "docs/slack.md", "docs/upgrade.md", "ops/kubernetes.md", "ops/systemd.md", "OPERATIONS.md", "OPERATIONS-MANY.md", "PRIVACY.md", "TERMS.md", "SECURITY.md", "CONTRIBUTING.md", "BENCHMARKS.md", "CHANGELOG.md",
 	} {
 		for _, found := range link.FindAllStringSubmatch(read(t, name), -1) {
 			file := path.Join(path.Dir(name), found[1])

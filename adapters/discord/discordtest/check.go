@@ -173,8 +173,11 @@ func (k *checker) message(o object, kind messageKind, files map[string]Attachmen
 	parse, isList := allowed["parse"].([]any)
 	k.wants(!given || isList && len(parse) == 0, "allowed_mentions.parse is %v, want an empty list", allowed["parse"])
 	valid := 0
+	if kind.new {
+		valid = flagSilent
+	}
 	if kind.new && kind.webhook {
-		valid = flagEphemeral
+		valid |= flagEphemeral
 	}
 	k.wants(numberOf(o["flags"])&^valid == 0, "the flags are %v, and of these only %d are valid here", o["flags"], valid)
 	k.rows(rows)

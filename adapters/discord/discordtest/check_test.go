@@ -110,6 +110,7 @@ func TestCheckFindsEachBrokenRule(t *testing.T) {
 		"everybody":                {post, with(say("x"), object{"allowed_mentions": object{"parse": []any{"everyone"}}}), "want an empty list"},
 		"whisper in a channel":     {post, whisper(say("x")), "flags are 64"},
 		"whisper by an edit":       {editToken, whisper(say("x")), "flags are 64"},
+		"silent by an edit":        {editToken, with(say("x"), object{"flags": 4096}), "flags are 4096"},
 		"loading":                  {follow, with(say("x"), object{"flags": 128}), "flags are 128"},
 		"six rows":                 {post, controls([]any{press("1")}, []any{press("2")}, []any{press("3")}, []any{press("4")}, []any{press("5")}, []any{press("6")}), "6 rows"},
 		"a select beside a button": {post, controls([]any{choose("a", "v"), press("b")}), "select and something else"},

@@ -13,6 +13,7 @@ import (
 const (
 	flagEphemeral = 1 << 6
 	flagLoading   = 1 << 7
+	flagSilent    = 1 << 12
 )
 
 // Message is the current state of a message.

@@ -202,7 +202,7 @@ func (o *Outbox) react(j *job, e event) (old bool) {
 }
 
 // merged returns one Refresh for two of the same message. If only one is Reserved, its Redraw counts.
-// Otherwise the result is a Redraw only if both are.
+// Otherwise the result is a Redraw only if both are. It is Silent only if both are.
 func merged(a, b chat.Effect) chat.Effect {
 	switch {
 	case a.Reserved == b.Reserved:
@@ -210,6 +210,7 @@ func merged(a, b chat.Effect) chat.Effect {
 	case b.Reserved:
 		a.Reserved, a.Redraw = true, b.Redraw
 	}
+	a.Silent = a.Silent && b.Silent
 	a.Subject.Version = max(a.Subject.Version, b.Subject.Version)
 	return a
 }

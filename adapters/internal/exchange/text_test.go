@@ -163,4 +163,9 @@ func TestMerged(t *testing.T) {
 			t.Errorf("%+v: %+v", c, got)
 		}
 	}
+	for _, silent := range [][2]bool{{false, false}, {true, false}, {false, true}, {true, true}} {
+		if got := merged(chat.Effect{Silent: silent[0]}, chat.Effect{Silent: silent[1]}); got.Silent != (silent[0] && silent[1]) {
+			t.Errorf("of Silent %v the merged Refresh has %t", silent, got.Silent)
+		}
+	}
 }

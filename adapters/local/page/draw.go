@@ -143,7 +143,7 @@ func (at seat) Text(t chat.Text) (spans []span) {
 		case chat.SpanLink:
 			there := at
 			there.Place.Channel = s.Link.Place.Channel
-			one.Value = there.Address("/") + "#m" + string(s.Link.Message)
+			one.Value = cmp.Or(s.Link.URL, there.Address("/")+"#m"+string(s.Link.Message))
 		}
 		spans = append(spans, one)
 	}
