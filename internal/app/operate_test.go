@@ -246,9 +246,9 @@ func TestCheck(t *testing.T) {
 
 // late returns the URL of a platform whose clock is an hour slow.
 func late(t *testing.T) (url string) {
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Date", time.Now().Add(-time.Hour).UTC().Format(http.TimeFormat))
-		_, _ = io.WriteString(w, `{"ok":true,"user":"othello","team":"den"}`)
+		_, _ = io.WriteString(w, `{"ok":true,"user":"othello","team":"den","url":"ws://`+r.Host+`"}`)
 	}))
 	t.Cleanup(s.Close)
 	return s.URL
