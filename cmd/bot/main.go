@@ -10,6 +10,8 @@ import (
 	"os/signal"
 	"syscall"
 
+	_ "golang.org/x/crypto/x509roots/fallback" // root certificates, for machines that have none
+
 	"othellobot/internal/app"
 )
 
