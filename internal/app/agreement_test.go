@@ -144,7 +144,8 @@ func TestCheckKeepsItsWord(t *testing.T) {
 		go func() { ended <- run(ctx, &log) }()
 		failure := ""
 		ready := func() bool {
-			return env["ADMIN_ADDR"] == admin && answersReady(admin) || env["ADMIN_ADDR"] != admin && strings.Contains(log.String(), "msg=running")
+			return env["ADMIN_ADDR"] == admin && answersReady(admin) || env["ADMIN_ADDR"] != admin && strings.Contains(log.String(), "msg=running") &&
+				(strings.TrimSpace(env["ADMIN_ADDR"]) == "" || strings.Contains(log.String(), "listening key=ADMIN_ADDR"))
 		}
 		for end := time.Now().Add(20 * time.Second); failure == "" && !ready(); time.Sleep(2 * time.Millisecond) {
 			if len(ended) > 0 || time.Now().After(end) {
