@@ -47,15 +47,16 @@ func copyInBatches(ctx context.Context, from, to string, batch int, report func(
 		return 0, err
 	}
 	defer tx.Rollback() // it changes nothing
-	target, err := openSide(ctx, to, true)
+	m := &merger{source: tx, tables: tables, batch: batch, report: report}
+	if err := m.begin(ctx, source); err != nil {
+		return 0, fmt.Errorf("%s: %w", source.name, err)
+	}
+	target, err := openSide(ctx, to, true) // makes the file, so last
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", target.name, withoutLogin(err))
 	}
 	defer func() { err = errors.Join(err, target.close()) }()
-	m := &merger{source: tx, target: target.db, tables: tables, batch: batch, postgres: target.path == "", report: report}
-	if err := m.begin(ctx, source); err != nil {
-		return 0, fmt.Errorf("%s: %w", source.name, err)
-	}
+	m.target, m.postgres = target.db, target.path == ""
 	finished, err := m.claim(ctx, target, source.name)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", target.name, err)
