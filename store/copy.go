@@ -123,7 +123,7 @@ func (s *side) openFile(ctx context.Context, target bool) error {
 		s.version, _, _, s.refusal = s.schema.confirmed(ctx, s.path, seen)
 	}
 	if !target {
-		s.db, err = openExisting(ctx, s.path, queryOnly)
+		s.db, err = openUnchanged(ctx, s.path)
 	} else if _, err = newGuard(s.path, slog.New(slog.DiscardHandler)); err == nil {
 		s.db, err = sql.Open("sqlite", sqliteDSN(s.path, smallPages, "synchronous(NORMAL)")+"&_journal_mode=WAL")
 	}
