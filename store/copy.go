@@ -47,15 +47,16 @@ func copyInBatches(ctx context.Context, from, to string, batch int, report func(
 		return 0, err
 	}
 	defer tx.Rollback() // it changes nothing
-	target, err := openSide(ctx, to, true)
+	m := &merger{source: tx, tables: tables, batch: batch, report: report}
+	if err := m.begin(ctx, source); err != nil {
+		return 0, fmt.Errorf("%s: %w", source.name, err)
+	}
+	target, err := openSide(ctx, to, true) // makes the file, so last
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", target.name, withoutLogin(err))
 	}
 	defer func() { err = errors.Join(err, target.close()) }()
-	m := &merger{source: tx, target: target.db, tables: tables, batch: batch, postgres: target.path == "", report: report}
-	if err := m.begin(ctx, source); err != nil {
-		return 0, fmt.Errorf("%s: %w", source.name, err)
-	}
+	m.target, m.postgres = target.db, target.path == ""
 	finished, err := m.claim(ctx, target, source.name)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", target.name, err)
@@ -122,7 +123,7 @@ func (s *side) openFile(ctx context.Context, target bool) error {
 		s.version, _, _, s.refusal = s.schema.confirmed(ctx, s.path, seen)
 	}
 	if !target {
-		s.db, err = openExisting(ctx, s.path, queryOnly)
+		s.db, err = openUnchanged(ctx, s.path)
 	} else if _, err = newGuard(s.path, slog.New(slog.DiscardHandler)); err == nil {
 		s.db, err = sql.Open("sqlite", sqliteDSN(s.path, smallPages, "synchronous(NORMAL)")+"&_journal_mode=WAL")
 	}

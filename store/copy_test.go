@@ -332,8 +332,13 @@ func TestCopyRefuses(t *testing.T) {
 					if c.want != store.ErrInUse.Error() {
 						awaitNoBot(t, from, to)
 					}
+					path := strings.TrimPrefix(to, "sqlite:")
+					_, missing := os.Stat(path)
 					if _, err := store.Copy(t.Context(), from, to, noReport); err == nil || !strings.Contains(err.Error(), c.want) {
 						t.Errorf("%v, want %s", err, c.want)
+					}
+					if _, err := os.Stat(path); missing != nil && err == nil {
+						t.Error("it makes the target")
 					}
 				})
 			}

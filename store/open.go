@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -176,7 +177,13 @@ func withoutLogin(err error) error {
 		return err
 	}
 	text := quoted.ReplaceAllString(failed.Unwrap().Error(), "…")
-	return &connectError{err, "cannot connect: " + strings.Join(strings.Fields(text), " ")}
+	var attempts []string // often with TLS and without it
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" && !slices.Contains(attempts, line) {
+			attempts = append(attempts, line)
+		}
+	}
+	return &connectError{err, "cannot connect: " + strings.Join(attempts, "; ")}
 }
 
 // DryRun fails if it finds a reason why [Open] would fail, such as a missing right. The URL must not be memory:. Another process may use

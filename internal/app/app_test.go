@@ -111,6 +111,8 @@ func TestExitCodes(t *testing.T) {
 		"games -h":                 {args: []string{"games", "-h"}, says: "games [-json]"},
 		"unknown flag":             {args: []string{"-nonsense"}, code: 2, says: "-nonsense"},
 		"a file that is not there": {args: []string{"-env", "typo.env"}, code: 2, says: "typo.env: no such file"},
+		"help":                     {args: []string{"help"}, says: "usage: bot"},
+		"a flag behind a command":  {args: []string{"setup", "-env", "other.env"}, code: 2, says: "flags such as -env stand before the command"},
 		"no file":                  {args: []string{"-env=", "-local"}},
 		"unknown board":            {args: []string{"-board", "wood"}, code: 2, says: "-board"},
 		"unknown command":          {args: []string{"serve"}, code: 2, says: `"serve"`},

@@ -82,7 +82,7 @@ func (f *findings) configuration(c config.Config) {
 		parts = append(parts, slack.Platform+" by "+transport(c.Slack.Listens(), "Socket Mode"))
 	}
 	if parts == nil {
-		f.fail("configuration", errors.New("no platform is configured: set DISCORD_TOKEN or SLACK_BOT_TOKEN"))
+		f.fail("configuration", errors.New("no platform is configured: set DISCORD_TOKEN or SLACK_BOT_TOKEN; bot setup asks for them"))
 		return
 	}
 	f.pass("configuration", "%s", strings.Join(parts, ", "))

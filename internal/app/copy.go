@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -25,7 +26,7 @@ func (p program) copyDatabase(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if from == to {
+	if from == to || sameFile(from, to) {
 		return &usageError{errors.New("copy: FROM and TO are the same database")}
 	}
 	last := time.Now()
@@ -48,6 +49,13 @@ func (p program) copyDatabase(ctx context.Context) error {
 	}
 	_, err = fmt.Fprintf(p.stdout, "copied and compared: %s; the first database is unchanged\n", plural(int(rows), "row"))
 	return err
+}
+
+// sameFile reports whether two URLs lead to one SQLite file, such as by a link.
+func sameFile(a, b string) bool {
+	one, missing := os.Stat(strings.TrimPrefix(a, "sqlite:"))
+	other, missingToo := os.Stat(strings.TrimPrefix(b, "sqlite:"))
+	return missing == nil && missingToo == nil && os.SameFile(one, other)
 }
 
 // databaseOf returns the URL of FROM or TO, which is a URL or a variable that holds one.

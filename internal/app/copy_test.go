@@ -37,6 +37,12 @@ func TestCopyCommand(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(s.folder, "env"), []byte("THIRD_URL=sqlite:"+s.folder+"/third.db\n"), 0o600))
 	s.run("bot -env FOLDER/env copy DATABASE_URL THIRD_URL")
 	s.run("bot copy sqlite:FOLDER/none.db sqlite:FOLDER/newest.db")
+	if journal, _ := filepath.Glob(s.folder + "/othello.db-*"); journal != nil {
+		t.Errorf("the copy leaves %v next to the first database", journal)
+	}
+	must(t, errors.Join(os.Link(s.folder+"/othello.db", s.folder+"/link.db"), os.Symlink(s.folder+"/othello.db", s.folder+"/symlink.db")))
+	s.run("bot copy DATABASE_URL sqlite:FOLDER/link.db")
+	s.run("bot copy DATABASE_URL sqlite:FOLDER/symlink.db")
 	for _, wrong := range []string{
 		"", "DATABASE_URL", "DATABASE_URL DATABASE_URL", "DATABASE_URL OLD_URL", "memory: DATABASE_URL",
 		"DATABASE_URL mysql://ana:" + canary + "@host/d", "DATABASE_URL postgres://ana:" + canary + "#@host/d",

@@ -143,8 +143,11 @@ func joinAddress(args []string) []string {
 
 func (o *options) parseCommand(name string, args []string) error {
 	takes, known := commands[name]
+	if name == "help" {
+		return flag.ErrHelp
+	}
 	if !known {
-		return fmt.Errorf("there is no command %q; bot without arguments runs everything that is configured", name)
+		return fmt.Errorf("there is no command %q; bot -h lists them, and bot without arguments runs everything that is configured", name)
 	}
 	set := flag.NewFlagSet(name, flag.ContinueOnError)
 	set.SetOutput(io.Discard)
@@ -157,7 +160,7 @@ func (o *options) parseCommand(name string, args []string) error {
 		set.BoolVar(&o.check, "check", false, "")
 	}
 	if err := set.Parse(args); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w; flags such as -env stand before the command", name, err)
 	}
 	o.command, o.argument = name, set.Arg(0)
 	o.version = name == "version" && !o.check

@@ -172,8 +172,8 @@ func newEditor(terminal io.ReadWriter, complete func(word string) []string) *edi
 // Read returns entered lines, and [io.EOF] after Ctrl-C or Ctrl-D.
 func (e *editor) Read(p []byte) (int, error) {
 	for e.rest == "" {
-		line, err := e.ReadLine()
-		if err != nil && err != term.ErrPasteIndicator {
+		line, err := pasted(e.ReadLine())
+		if err != nil {
 			return 0, err
 		}
 		e.rest = line + "\n"
@@ -181,6 +181,14 @@ func (e *editor) Read(p []byte) (int, error) {
 	n := copy(p, e.rest)
 	e.rest = e.rest[n:]
 	return n, nil
+}
+
+// pasted drops the error that marks a line as pasted.
+func pasted(line string, err error) (string, error) {
+	if err == term.ErrPasteIndicator {
+		err = nil
+	}
+	return line, err
 }
 
 func commonPrefix(words []string) string {

@@ -9,9 +9,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
@@ -95,7 +97,7 @@ var errSetupEnded = errors.New("setup: ended early; nothing was written")
 
 // interview reports whether to start the bot.
 func (p program) interview(ctx context.Context, file *environmentFile) (start bool, err error) {
-	ctx, stop := context.WithCancel(ctx)
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP) // of a terminal that is closed
 	defer stop()
 	if p.readLine == nil {
 		restore, err := p.takeTerminal(ctx, stop)
@@ -261,10 +263,10 @@ func (p *program) takeTerminal(ctx context.Context, stop func()) (restore func()
 		stop()
 	}()
 	p.stdout = e
-	p.readSecret = e.ReadPassword
+	p.readSecret = func(prompt string) (string, error) { return pasted(e.ReadPassword(prompt)) }
 	p.readLine = func(prompt string) (string, error) {
 		e.SetPrompt(prompt)
-		return e.ReadLine()
+		return pasted(e.ReadLine())
 	}
 	return func() { restoreMode(); _ = keys.Close() }, nil
 }

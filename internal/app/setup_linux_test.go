@@ -97,6 +97,7 @@ func TestSetupAtTerminal(t *testing.T) {
 		"Ctrl-C":                {false, func(p *pseudoTerminal, _ *os.Process) { _, _ = p.user.WriteString("half-a-canary\x03") }},
 		"Ctrl-C during a check": {true, func(p *pseudoTerminal, _ *os.Process) { _, _ = p.user.WriteString("\x03") }},
 		"Ctrl-D":                {false, func(p *pseudoTerminal, _ *os.Process) { _, _ = p.user.WriteString("\x04") }},
+		"a closed terminal":     {false, func(_ *pseudoTerminal, bot *os.Process) { _ = bot.Signal(syscall.SIGHUP) }},
 		"SIGTERM":               {false, func(_ *pseudoTerminal, bot *os.Process) { _ = bot.Signal(syscall.SIGTERM) }},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -133,7 +134,7 @@ func TestSetupAtTerminal(t *testing.T) {
 	bot := startSetup(t, p, folder, d)
 	_, _ = p.user.WriteString("discord\r")
 	p.await(t, "(stays hidden): ")
-	_, _ = p.user.WriteString("\x1b[200~" + d.Token() + "\x1b[201~\r")
+	_, _ = p.user.WriteString("\x1b[200~" + d.Token() + "\r\x1b[201~")
 	p.await(t, "[Y/n] ")
 	_, _ = p.user.WriteString("n\r")
 	written, _ := os.ReadFile(filepath.Join(folder, ".env"))
