@@ -61,18 +61,6 @@ On Slack:
 		err
 }
 
-// testToken asks the platform whether it accepts the token. An empty apiURL means the platform's own.
-func (f *findings) testToken(ctx context.Context, key, apiURL string, token config.Secret) {
-	switch key {
-	case "DISCORD_TOKEN":
-		f.discord(ctx, config.Discord{APIURL: apiURL, Token: token})
-	case "SLACK_APP_TOKEN":
-		f.slack(ctx, config.Slack{APIURL: apiURL, AppToken: token})
-	case "SLACK_BOT_TOKEN":
-		f.slack(ctx, config.Slack{APIURL: apiURL, BotToken: token})
-	}
-}
-
 func invitation(applicationID string) string {
 	return "  3. Open this link and choose your server. You need the permission Manage Server there:\n     " + discord.InviteURL(applicationID) + "\n"
 }
@@ -148,7 +136,7 @@ To start the bot again, run the same command without "setup" in this folder.
 
 // askToken asks until the platform accepts a token. An empty answer means the last token, at first the one in env.
 func (p program) askToken(ctx context.Context, step setupStep, env map[string]string) (string, error) {
-	token, platform := env[step.key], step.key[:strings.Index(step.key, "_")]
+	token := env[step.key]
 	fmt.Fprintln(p.stdout, step.how)
 	if token != "" {
 		fmt.Fprintf(p.stdout, "%s is set. Press Enter to keep it, or paste another.\n", step.key)
@@ -160,21 +148,26 @@ func (p program) askToken(ctx context.Context, step setupStep, env map[string]st
 		}
 		typed = cmp.Or(strings.TrimSpace(typed), token)
 		f := &findings{to: logging.Redact(p.stdout, config.NewSecret(typed))}
-		if typed == "" {
+		if err = config.Check(step.key, typed); typed == "" {
 			err = errors.New("nothing arrived; paste the token, then press Enter")
-		} else {
-			err = config.Check(step.key, typed)
 		}
 		if err != nil {
 			f.fail(step.key, err)
 			continue
 		}
 		token = typed
-		f.testToken(ctx, step.key, env[platform+"_API_URL"], config.NewSecret(token))
-		switch {
-		case ctx.Err() != nil:
+		switch secret := config.NewSecret(token); step.key {
+		case "DISCORD_TOKEN":
+			f.discord(ctx, config.Discord{APIURL: env["DISCORD_API_URL"], Token: secret})
+		case "SLACK_APP_TOKEN":
+			f.slack(ctx, config.Slack{APIURL: env["SLACK_API_URL"], AppToken: secret})
+		case "SLACK_BOT_TOKEN":
+			f.slack(ctx, config.Slack{APIURL: env["SLACK_API_URL"], BotToken: secret})
+		}
+		if ctx.Err() != nil {
 			return "", errSetupEnded
-		case f.failed == 0:
+		}
+		if f.failed == 0 {
 			if f.applicationID != "" {
 				fmt.Fprint(p.stdout, invitation(f.applicationID))
 			}
