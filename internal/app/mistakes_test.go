@@ -16,7 +16,7 @@ import (
 	"othellobot/internal/app"
 )
 
-// mistake is a wrong configuration of somebody who sets up the bot.
+// mistake is a wrong configuration that an operator may write.
 type mistake struct {
 	env   string            // KEY=value lines of the environment
 	files map[string]string // by name, in the folder where the bot starts
@@ -88,7 +88,7 @@ var mistakes = map[string]mistake{
 }
 
 // The start and "bot check" report each wrong configuration by its key and cause, all problems at once,
-// before they contact anybody or make a file. They show no secret.
+// before they contact a platform or make a file. They show no secret.
 func TestMistakes(t *testing.T) {
 	platform := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		t.Errorf("%s %s is sent", r.Method, r.URL)

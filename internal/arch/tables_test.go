@@ -54,7 +54,8 @@ var importRules = []importRule{
 	// gorilla connects Socket Mode, x/time sets the pace of calls, x/sync lets one token exchange run at a time.
 	{"adapters/slack", "chat render adapters/internal internal/recent internal/survived", "github.com/slack-go/slack github.com/gorilla/websocket golang.org/x/time golang.org/x/sync", whyAdapter},
 	{"adapters/*", "chat render adapters/internal internal/recent internal/survived", "", whyAdapter},
-	{"cmd/bot", "internal/app", "", "cmd/bot hands the process to internal/app, where a test can run the whole program"},
+	// In the test, gorilla opens websockets as the platforms do.
+	{"cmd/bot", "internal/app", "github.com/gorilla/websocket", "cmd/bot hands the process to internal/app, where a test can run the whole program"},
 	{"cmd/engine", "engine rules record", "", "cmd/engine is the engine on a command line, so that it can be measured without a bot"},
 	// x/net limits connections, x/term edits lines at a terminal, x/time limits pictures.
 	{"internal/app", "*", "github.com/joho/godotenv github.com/prometheus/client_golang golang.org/x/net golang.org/x/term golang.org/x/time", "internal/app connects all packages, and these bring their own dependencies"},
