@@ -65,8 +65,8 @@ type Effect struct {
 	Redraw        bool
 	OtherMessages []MessageRef // messages of the game's other slots, and messages that those replaced
 
-	// Silent reports that no user asked for the message and that it mentions no user. Platforms that can
-	// then send a new message without a notification.
+	// Silent reports that no user asked for the message and that it mentions no user. If it is new,
+	// the platform sends it without a notification, if it can.
 	Silent bool
 }
 

@@ -22,9 +22,9 @@ type CopyProgress struct {
 	Rows, All int64
 }
 
-// Copy makes the database of the URL to equal to the one of from, and returns the number of rows. It skips the
-// data of running processes. A repeated call continues an interrupted copy. Until Copy has compared all rows, no
-// store opens to. Copy fails with [ErrInUse] while a bot uses one of them, and if to has other data.
+// Copy copies all data from one database to another, except that of running processes, and returns the number of
+// rows. A repeated call continues an interrupted copy. No store opens the target before Copy has compared all rows.
+// Copy fails with [ErrInUse] while a bot uses one of the databases. It also fails if the target has other data.
 // It calls report after each row.
 func Copy(ctx context.Context, from, to string, report func(CopyProgress)) (rows int64, err error) {
 	return copyInBatches(ctx, from, to, copyBatch, report)
@@ -78,9 +78,9 @@ type side struct {
 	path     string // of an SQLite file; empty for PostgreSQL
 	schema   schema
 	version  int   // its version of the schema
-	refusal  error // the error of [Open]
+	refusal  error // why no store opens it; nil if one does
 	db       *sql.DB
-	snapshot *sql.TxOptions // make a transaction see no later changes
+	snapshot *sql.TxOptions // of a transaction that sees no later changes
 	close    func() error
 }
 
@@ -134,7 +134,7 @@ func (s *side) openFile(ctx context.Context, target bool) error {
 	return nil
 }
 
-// openServer fails with [ErrInUse] if a bot is connected. The connections of the copy have another name.
+// openServer fails with [ErrInUse] if a bot is connected. The copy uses another application_name.
 func (s *side) openServer(ctx context.Context, config *pgx.ConnConfig) error {
 	setDefault(config.RuntimeParams, "application_name", "othellobot")
 	bot := config.RuntimeParams["application_name"]
@@ -160,7 +160,7 @@ func (s *side) openServer(ctx context.Context, config *pgx.ConnConfig) error {
 	return nil
 }
 
-// begin refuses a source that no store opens, prevents changes, and counts the rows.
+// begin fails if no store opens the source. Otherwise it locks the source against changes and counts the rows.
 func (m *merger) begin(ctx context.Context, source side) error {
 	if source.refusal != nil {
 		return source.refusal
@@ -168,20 +168,20 @@ func (m *merger) begin(ctx context.Context, source side) error {
 	if needed := len(source.schema.steps); source.version != needed {
 		return fmt.Errorf("%w: version %d is older than version %d, which this program needs: start the bot once to migrate it", ErrSchema, source.version, needed)
 	}
-	var names, counts []string
-	for _, t := range m.tables {
-		names = append(names, t.name)
-		counts = append(counts, `(SELECT COUNT(*) FROM `+t.name+`)`)
-	}
 	if source.path == "" {
-		if _, err := m.source.ExecContext(ctx, `LOCK TABLE `+strings.Join(names, ", ")+` IN SHARE MODE`); err != nil {
+		if _, err := m.source.ExecContext(ctx, `LOCK TABLE `+m.tableNames(", ")+` IN SHARE MODE`); err != nil {
 			return err
 		}
 	}
-	return classify(m.source.QueryRowContext(ctx, `SELECT `+strings.Join(counts, " + ")).Scan(&m.progress.All))
+	return classify(m.source.QueryRowContext(ctx, m.countRows()).Scan(&m.progress.All))
 }
 
-// An unfinished copy has a table of this name, with the name of the source in it.
+// countRows returns a query for the number of rows in all tables.
+func (m *merger) countRows() string {
+	return `SELECT (SELECT COUNT(*) FROM ` + m.tableNames(`) + (SELECT COUNT(*) FROM `) + `)`
+}
+
+// An unfinished copy has this table, which holds the name of the source.
 const markCopy = `CREATE TABLE unfinished_copy (source TEXT NOT NULL)`
 
 var errUnfinishedCopy = fmt.Errorf("%w: it is an unfinished copy; repeat the same bot copy to finish it", ErrSchema)
@@ -202,8 +202,9 @@ func (m *merger) claim(ctx context.Context, target side, source string) (finishe
 		if err := m.mergeAll(ctx, false); !errors.Is(err, errDifferent) {
 			return err == nil, err
 		}
-		if err := m.wantEmpty(ctx); err != nil {
-			return false, err
+		var rows int64
+		if err := target.db.QueryRowContext(ctx, m.countRows()).Scan(&rows); err != nil || rows > 0 {
+			return false, cmp.Or(err, errOtherData)
 		}
 		_, err = target.db.ExecContext(ctx, markCopy)
 	}
@@ -223,19 +224,6 @@ func (m *merger) claim(ctx context.Context, target side, source string) (finishe
 }
 
 var errOtherData = errors.New("it has data of its own; copy into an empty database")
-
-func (m *merger) wantEmpty(ctx context.Context) error {
-	for _, t := range m.tables {
-		var rows int64
-		if err := m.target.QueryRowContext(ctx, `SELECT COUNT(*) FROM `+t.name).Scan(&rows); err != nil {
-			return err
-		}
-		if rows > 0 {
-			return errOtherData
-		}
-	}
-	return nil
-}
 
 // finish lets stores open the target.
 func (s side) finish(ctx context.Context) error {

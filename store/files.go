@@ -65,13 +65,13 @@ func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB,
 	return sql.Open("sqlite", sqliteDSN(path, pragmas...)+immutable)
 }
 
-// openUnchanged opens an existing database file to read it. SQLite would create a journal next to the file if
-// there is none. So openUnchanged tells it that no process uses the file, if that is so.
+// openUnchanged opens an existing database file for reading. If no process uses it, openUnchanged tells SQLite so,
+// which then creates no journal next to the file.
 func openUnchanged(ctx context.Context, path string) (*sql.DB, error) {
 	file, err := statFile(path)
-	_, index := os.Stat(path + "-shm")
-	journal, missing := os.Stat(path + journalSuffix)
-	if err != nil || file.Size() < 100 || index == nil || missing == nil && journal.Size() > 0 {
+	_, noIndex := os.Stat(path + "-shm")
+	journal, noJournal := os.Stat(path + journalSuffix)
+	if err != nil || file.Size() < 100 || noIndex == nil || noJournal == nil && journal.Size() > 0 {
 		return openExisting(ctx, path, queryOnly)
 	}
 	return sql.Open("sqlite", sqliteDSN(path, queryOnly)+immutable)

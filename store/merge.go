@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -51,7 +52,7 @@ func copiedTables(ctx context.Context) (tables []table, err error) {
 	return tables, err
 }
 
-// merger compares two databases of the same schema, row by row.
+// merger compares two databases of the same schema row by row, and makes the target equal to the source.
 type merger struct {
 	source   *sql.Tx
 	target   *sql.DB
@@ -60,6 +61,14 @@ type merger struct {
 	postgres bool // whether the target is PostgreSQL
 	report   func(CopyProgress)
 	progress CopyProgress
+}
+
+func (m *merger) tableNames(separator string) string {
+	var names []string
+	for _, t := range m.tables {
+		names = append(names, t.name)
+	}
+	return strings.Join(names, separator)
 }
 
 var errDifferent = errors.New("the databases differ: another program writes to one of them; stop it, and repeat the copy")
@@ -116,7 +125,7 @@ func (m *merger) merge(ctx context.Context, t table, repair bool) error {
 	return m.flush(ctx, t, &missing)
 }
 
-// cursor reads a table.
+// cursor is a position in a table.
 type cursor struct {
 	*sql.Rows
 	width int
@@ -185,41 +194,40 @@ func (t table) remove(ctx context.Context, db *sql.DB, row []any) error {
 	return err
 }
 
-const maxInserted = 1 << 20 // an insertion with more bytes of text ends
+const maxInserted = 1 << 20 // bytes of text after which an insertion ends
 
 // insertion holds the rows of one statement.
 type insertion struct {
-	values []any
-	bytes  int
+	values     []any
+	parameters []string // one for each value
+	bytes      int
 }
 
-// insert adds a row to an insertion, and inserts all of them once there are enough.
+// insert adds a row to an insertion, and inserts all of its rows once there are enough.
 func (m *merger) insert(ctx context.Context, t table, i *insertion, row []any) error {
 	for _, value := range row {
 		text, _ := value.(string)
 		if m.postgres && (!utf8.ValidString(text) || strings.Contains(text, "\x00")) {
-			return fmt.Errorf("PostgreSQL cannot hold the row %q: a text is not UTF-8 without zero bytes", row[:t.keys])
+			return fmt.Errorf("PostgreSQL cannot hold the row %q: a text in it is not UTF-8, or has a zero byte", row[:t.keys])
 		}
 		i.bytes += len(text)
+		i.values = append(i.values, value)
+		parameter := "?" // a numbered one costs SQLite time that grows with their number
+		if m.postgres {
+			parameter = fmt.Sprintf("$%d", len(i.values))
+		}
+		i.parameters = append(i.parameters, parameter)
 	}
-	if i.values = append(i.values, row...); len(i.values) < m.batch*len(row) && i.bytes < maxInserted {
+	if len(i.values) < m.batch*len(row) && i.bytes < maxInserted {
 		return nil
 	}
 	return m.flush(ctx, t, i)
 }
 
-// flush inserts the rows. A killed copy's last statement may end only now, so that some are there already.
+// flush inserts the rows. Some may exist already: the server may end the last statement of a killed copy late.
 func (m *merger) flush(ctx context.Context, t table, i *insertion) error {
 	var rows []string
-	for at := 0; at < len(i.values); at += len(t.columns) {
-		var row []string
-		for n := range t.columns {
-			parameter := "?" // SQLite takes a time that grows with the number of names for each name
-			if m.postgres {
-				parameter = fmt.Sprintf("$%d", at+n+1)
-			}
-			row = append(row, parameter)
-		}
+	for row := range slices.Chunk(i.parameters, len(t.columns)) {
 		rows = append(rows, "("+strings.Join(row, ", ")+")")
 	}
 	if rows == nil {

@@ -64,7 +64,7 @@ func openDatabase(
 }
 
 // Schema returns a database's schema version, or 0 if it has no schema, and the version that the program
-// needs. It fails with [fs.ErrNotExist] if the file does not exist or never held anything. After
+// needs. It fails with [fs.ErrNotExist] if the file does not exist or never held anything. If the error is
 // [ErrSchema], current may be a version that the program does not know.
 func Schema(ctx context.Context, url string) (current, needed int, err error) {
 	needed = len(sqliteSchema().steps)

@@ -279,7 +279,7 @@ func CheckGateway(ctx context.Context, apiURL, token string) error {
 func askOnce(ctx context.Context, apiURL, token, path string, answer any) (clock time.Time, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(cmp.Or(apiURL, defaultAPIURL), "/")+apiVersion+path, nil)
 	if err != nil {
-		return time.Time{}, errors.New("the address of the API is not one")
+		return time.Time{}, errors.New("the address of the API is not a URL")
 	}
 	r.Header.Set("Authorization", "Bot "+token)
 	r.Header.Set("User-Agent", userAgent)

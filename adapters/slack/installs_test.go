@@ -269,7 +269,7 @@ func TestIdentify(t *testing.T) {
 	if who, err := slack.Identify(t.Context(), strings.TrimSuffix(s.APIURL(), "/"), s.BotToken()); err != nil || who.Team != s.Domain || who.User != "bot" || who.AnsweredAt.IsZero() {
 		t.Errorf("it is %+v, %v", who, err)
 	}
-	for url, want := range map[string]string{s.APIURL(): "refuses the token: invalid_auth", "http://a b/": "is not one", "http://127.0.0.1:1/": "cannot be reached"} {
+	for url, want := range map[string]string{s.APIURL(): "refuses the token: invalid_auth", "http://a b/": "is not a URL", "http://127.0.0.1:1/": "cannot be reached"} {
 		if _, err := slack.Identify(t.Context(), url, "xoxb-secret"); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v, want %q", url, err, want)
 		}

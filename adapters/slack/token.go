@@ -152,10 +152,10 @@ func CheckSocketMode(ctx context.Context, apiURL, token string) error {
 }
 
 // askOnce calls a method without retries. If Slack refuses the call, the error is what refused returns.
-func askOnce(ctx context.Context, apiURL, method, token string, refused func(host, reason string) string) (answer ownAnswer, err error) {
+func askOnce(ctx context.Context, apiURL, method, token string, refused func(host, reason string) string) (answer tokenAnswer, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(cmp.Or(apiURL, defaultAPIURL), "/")+"/"+method, http.NoBody)
 	if err != nil {
-		return answer, errors.New("the address of the Web API is not one")
+		return answer, errors.New("the address of the Web API is not a URL")
 	}
 	r.Header.Set("Authorization", "Bearer "+token)
 	r.Header.Set("Content-Type", formType)
@@ -172,8 +172,8 @@ func askOnce(ctx context.Context, apiURL, method, token string, refused func(hos
 	return answer, err
 }
 
-// ownAnswer is what Slack answers about a token.
-type ownAnswer struct {
+// tokenAnswer is the answer to a call that tests a token.
+type tokenAnswer struct {
 	OK         bool
 	Error      string
 	Team, User string // of auth.test

@@ -30,7 +30,7 @@ func (g *Grammar) understand(typed []chat.Token) (Command, []chat.Token, error) 
 		s.command = start // the user wants a new game with other options
 	}
 	if i := slices.IndexFunc(s.phrases, func(m *meaning) bool { return m.lines[0] == "help invite" }); i >= 0 {
-		g.invited(s, s.phrases[i])
+		g.takeAsInvitation(s, s.phrases[i])
 	}
 	s.said = s.reading.arguments(s.command.Name)
 	if last := typed[len(typed)-1]; len(s.said) == 0 && g.isLanguage(s.command, last) {
@@ -62,8 +62,9 @@ func (g *Grammar) understand(typed []chat.Token) (Command, []chat.Token, error) 
 	return Command{}, nil, g.maybe(s, lines)
 }
 
-// invited makes a sentence with the phrase m mean only an invitation: of the bot or, as in "invite @bo", to a game.
-func (g *Grammar) invited(s *sentence, m *meaning) {
+// takeAsInvitation makes a sentence with the phrase m ask how to invite the bot. If it mentions a person, as in
+// "invite @bo", it means start instead.
+func (g *Grammar) takeAsInvitation(s *sentence, m *meaning) {
 	s.phrases, s.unsure, s.late = []*meaning{m}, m.unsure, false
 	s.command = g.commands["help"]
 	s.rest = slices.DeleteFunc(slices.Clone(s.rest), func(w chat.Token) bool { return w.Kind != chat.MentionsPerson })

@@ -29,8 +29,8 @@ var (
 	agreementSeed = flag.Uint64("agreement-seed", 1, "the seed of their values")
 )
 
-// If "bot check" accepts a configuration, a start with it becomes ready and stops with 0. The
-// configurations are right ones in which one or two keys have a value for another key, or a hostile one.
+// If "bot check" accepts a configuration, a start with it becomes ready and stops with 0. Each
+// configuration is right except for one or two keys, which have another key's value or a hostile one.
 func TestCheckKeepsItsWord(t *testing.T) {
 	d, s := discordtest.New(t), slacktest.New(t)
 	known := slices.Sorted(maps.Keys(exampleSettings(t)))

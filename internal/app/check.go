@@ -27,7 +27,7 @@ type findings struct {
 	failed int
 	clocks []clockOffset
 
-	applicationID string // of Discord; empty until it is known
+	applicationID string // on Discord; empty until Discord has accepted the token
 }
 
 type clockOffset struct {

@@ -14,8 +14,6 @@ import (
 	"othellobot/store"
 )
 
-const progressEvery = 5 * time.Second
-
 // copyDatabase copies one database into another, and reports its progress on standard error.
 func (p program) copyDatabase(ctx context.Context) error {
 	from, err := p.databaseOf("FROM", p.flags.argument)
@@ -29,17 +27,14 @@ func (p program) copyDatabase(ctx context.Context) error {
 	if from == to || sameFile(from, to) {
 		return &usageError{errors.New("copy: FROM and TO are the same database")}
 	}
-	last := time.Now()
+	printed := time.Now()
 	rows, err := store.Copy(ctx, from, to, func(done store.CopyProgress) {
-		if time.Since(last) < progressEvery {
+		if time.Since(printed) < 5*time.Second {
 			return
 		}
-		what := "copied"
-		if done.Comparing {
-			what = "compared"
-		}
-		last = time.Now()
-		_, _ = fmt.Fprintf(p.stderr, "%s %d of %d rows\n", what, done.Rows, done.All) // the result shows again at the end
+		what := map[bool]string{false: "copied", true: "compared"}[done.Comparing]
+		printed = time.Now()
+		_, _ = fmt.Fprintf(p.stderr, "%s %d of %d rows\n", what, done.Rows, done.All) // ignored: it is only progress
 	})
 	switch {
 	case err != nil && ctx.Err() != nil:
@@ -93,14 +88,12 @@ func (p program) checkVersion(ctx context.Context) error {
 	current, needed, failed := store.Schema(ctx, url)
 	path, isFile := strings.CutPrefix(url, "sqlite:")
 	lines := []string{version(), fmt.Sprintf("the program needs schema version %d", needed)}
-	if errors.Is(failed, fs.ErrNotExist) {
+	if failed == nil || errors.Is(failed, fs.ErrNotExist) {
 		failed = nil
-	}
-	if failed == nil {
 		lines = append(lines, nextStart(current, needed, path, isFile))
 	}
 	if isFile {
-		copies, _ := filepath.Glob(path + ".before-*") // a path with brackets finds none
+		copies, _ := filepath.Glob(path + ".before-*") // finds none if the path has brackets
 		for _, file := range copies {
 			if version, _, _ := store.Schema(ctx, "sqlite:"+file); version > 0 {
 				lines = append(lines, fmt.Sprintf("%s has schema version %d; bot restore -force puts it back", file, version))

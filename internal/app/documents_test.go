@@ -140,7 +140,7 @@ func TestContributingNamesFunctions(t *testing.T) {
 	}
 }
 
-// The pictures in the documents match those that the bot draws now. With -update, the test rewrites
+// The bot draws the pictures in the documents as they are. With -update, the test rewrites
 // them.
 func TestPicturesInTheDocuments(t *testing.T) {
 	const game = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1b1"

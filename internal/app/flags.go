@@ -39,7 +39,6 @@ type options struct {
 	web                         string // loopback address of the page; empty if there is no page
 	command, argument           string // empty to run the bot
 	to                          string // second argument of copy
-	envSet                      bool   // whether env was given
 	local, version, json, force bool
 	check                       bool // flag of the command version
 }
@@ -87,10 +86,8 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	set := flag.NewFlagSet("bot", flag.ContinueOnError)
 	set.SetOutput(io.Discard) // Exit prints the error
 	o.env = ".env"            // the default file may be missing
-	set.Func("env", "read the environment from this `file` too; .env unless told, and none if it is empty", func(file string) error {
-		o.env, o.envSet = file, true
-		return nil
-	})
+	given := ""
+	set.Func("env", "read the environment from this `file` too; the default is .env, and an empty name means none", func(file string) error { o.env, given = file, file; return nil })
 	set.BoolVar(&o.local, "local", false, "run the local channel on standard input and output")
 	set.StringVar(&o.board, "board", "", "how the local channel draws the board, emoji or text: `style`")
 	set.StringVar(&o.pictures, "pictures", "", "have the local channel write its pictures into this `folder`")
@@ -109,8 +106,8 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	if err != nil {
 		return o, err
 	}
-	if o.envSet && o.env != "" && o.command != "setup" { // setup makes the file
-		if _, err := os.Stat(o.env); err != nil {
+	if given != "" && o.command != "setup" { // setup makes the file
+		if _, err := os.Stat(given); err != nil {
 			return o, fmt.Errorf("-env: %w", err)
 		}
 	}

@@ -42,7 +42,7 @@ func (p program) newGames(
 	return b, m.WrapHandler(announcer.Handler(handler), b.VerbOf)
 }
 
-// botConfig returns a configuration that limits the time of moves and hints, and has a random seed.
+// botConfig returns a configuration that limits the time of moves and hints, with a random seed.
 func (p program) botConfig(
 	db people.Store, limits map[string]chat.Limits, clock runner.Clock, e *engine.Engine, record func(task string, began time.Time),
 ) bot.Config {

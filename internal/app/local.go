@@ -204,8 +204,8 @@ func commonPrefix(words []string) string {
 	return prefix
 }
 
-// startEditing puts a terminal into raw mode until restore is called. It reports whether that worked. keys
-// is what is typed there.
+// startEditing puts a terminal into raw mode until restore is called. It reports whether that worked. The
+// editor reads the keys that are typed from keys.
 func startEditing(in *os.File, keys io.Reader, out *os.File, complete func(word string) []string) (e *editor, restore func(), ok bool) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"othellobot/internal/app"
 )
 
-// mistake is a wrong configuration of somebody who sets up the bot.
+// mistake is a wrong configuration that an operator may write.
 type mistake struct {
 	env   string            // KEY=value lines of the environment
 	files map[string]string // by name, in the folder where the bot starts
@@ -46,7 +46,7 @@ var mistakes = map[string]mistake{
 	"a server's name":               {env: "DISCORD_TOKEN=" + discordToken + "\nDISCORD_GUILD_ID=Home", says: "DISCORD_GUILD_ID: it is not what belongs here; copy the server id, about 19 digits: switch on Developer Mode and right-click the server"},
 	"shards by hand":                {env: "DISCORD_TOKEN=" + discordToken + "\nDISCORD_SHARDS=0/2", says: "DISCORD_SHARDS: write auto or shared"},
 	"shared shards without sharing": {env: "DISCORD_TOKEN=" + discordToken + "\nDISCORD_SHARDS=shared", says: "DISCORD_SHARDS: shared needs a database that all processes use: set DATABASE_URL to postgres://…"},
-	"HTTP without its key":          {env: "DISCORD_TOKEN=" + discordToken + "\nDISCORD_MODE=http", says: "DISCORD_PUBLIC_KEY: missing, and without it DISCORD_MODE=http cannot tell who sends"},
+	"HTTP without its key":          {env: "DISCORD_TOKEN=" + discordToken + "\nDISCORD_MODE=http", says: "DISCORD_PUBLIC_KEY: missing, though DISCORD_MODE=http needs it to check signatures"},
 	"an API with a version":         {env: "DISCORD_TOKEN=" + discordToken + "\nDISCORD_API_URL=https://discord.com/api/v10", says: "DISCORD_API_URL: it ends with a version, which the bot adds itself; leave it out"},
 	"an API without a scheme":       {env: "DISCORD_TOKEN=" + discordToken + "\nDISCORD_API_URL=proxy:8080", says: "DISCORD_API_URL: it does not begin with https:// or http://; an example is https://discord.com/api"},
 	"an API with a query":           {env: "SLACK_BOT_TOKEN=xoxb-1\nSLACK_APP_TOKEN=xapp-1\nSLACK_API_URL=https://slack.com/api/?token=" + canary, says: "SLACK_API_URL: it holds a ? or a #; leave out what begins there"},
@@ -54,14 +54,14 @@ var mistakes = map[string]mistake{
 		"SLACK_APP_TOKEN: it is a bot token of Slack, which belongs in SLACK_BOT_TOKEN; " + toAppToken},
 	"a user's token":                  {env: "SLACK_BOT_TOKEN=xoxp-" + canary + "\nSLACK_APP_TOKEN=xapp-1", says: "SLACK_BOT_TOKEN: it is a user token of Slack; " + toBotToken},
 	"a token that expires":            {env: "SLACK_BOT_TOKEN=xoxe.xoxb-" + canary + "\nSLACK_APP_TOKEN=xapp-1", says: "SLACK_BOT_TOKEN: it is a token that expires after twelve hours, because the app has token rotation; make an app without it, or set SLACK_CLIENT_ID instead of SLACK_BOT_TOKEN; " + toBotToken},
-	"half of Socket Mode":             {env: "SLACK_BOT_TOKEN=xoxb-1", says: "SLACK_APP_TOKEN: missing, and SLACK_SIGNING_SECRET too: Socket Mode needs the one, HTTP the other"},
+	"half of Socket Mode":             {env: "SLACK_BOT_TOKEN=xoxb-1", says: "SLACK_APP_TOKEN: missing, and so is SLACK_SIGNING_SECRET: Socket Mode needs the first, HTTP the second"},
 	"an app's id as client":           {env: "SLACK_CLIENT_ID=A0123456789\nSLACK_CLIENT_SECRET=" + signing + "\nSLACK_SIGNING_SECRET=f" + signing[1:] + "\nPUBLIC_URL=https://a.example", says: `SLACK_CLIENT_ID: it is the id of a Slack app; copy the client id, two numbers with a dot, from the page "Basic Information"`},
 	"one secret twice":                {env: "SLACK_CLIENT_ID=1.2\nSLACK_CLIENT_SECRET=" + signing + "\nSLACK_SIGNING_SECRET=" + signing + "\nPUBLIC_URL=https://a.example", says: `SLACK_SIGNING_SECRET: it is the same as SLACK_CLIENT_SECRET; copy the signing secret from the page "Basic Information"`},
 	"a public URL on this machine":    {env: "SLACK_BOT_TOKEN=xoxb-1\nSLACK_SIGNING_SECRET=" + signing + "\nSLACK_API_URL=https://slack.com/api/\nPUBLIC_URL=http://localhost:8080/", says: "PUBLIC_URL: Slack cannot reach an address on this machine or in a private network"},
 	"a public URL without encryption": {env: "SLACK_BOT_TOKEN=xoxb-1\nSLACK_SIGNING_SECRET=" + signing + "\nSLACK_API_URL=https://slack.com/api/\nPUBLIC_URL=http://othello.example.org", says: "PUBLIC_URL: Slack calls only addresses that begin with https://"},
-	"a port alone":                    {env: "DISCORD_TOKEN=x\nADMIN_ADDR=9090", says: "ADMIN_ADDR: not an address such as :8080 or 127.0.0.1:8080; it has no http:// and no path, and its port is at most 65535"},
-	"a port that is too high":         {env: "DISCORD_TOKEN=x\nHTTP_ADDR=:80800", says: "HTTP_ADDR: not an address such as :8080 or 127.0.0.1:8080; it has no http:// and no path, and its port is at most 65535"},
-	"a URL as address":                {env: "DISCORD_TOKEN=x\nHTTP_ADDR=http://0.0.0.0:8080", says: "HTTP_ADDR: not an address such as :8080 or 127.0.0.1:8080; it has no http:// and no path, and its port is at most 65535"},
+	"a port alone":                    {env: "DISCORD_TOKEN=x\nADMIN_ADDR=9090", says: "ADMIN_ADDR: not an address such as :8080 or 127.0.0.1:8080; write no http:// and no path, and a port of at most 65535"},
+	"a port that is too high":         {env: "DISCORD_TOKEN=x\nHTTP_ADDR=:80800", says: "HTTP_ADDR: not an address such as :8080 or 127.0.0.1:8080; write no http:// and no path, and a port of at most 65535"},
+	"a URL as address":                {env: "DISCORD_TOKEN=x\nHTTP_ADDR=http://0.0.0.0:8080", says: "HTTP_ADDR: not an address such as :8080 or 127.0.0.1:8080; write no http:// and no path, and a port of at most 65535"},
 	"one port for two":                {env: "DISCORD_TOKEN=" + discordToken + "\nPUBLIC_URL=https://a.example\nADMIN_ADDR=127.0.0.1:8080", says: "ADMIN_ADDR: it has the port of HTTP_ADDR; give it another, such as 127.0.0.1:9090"},
 	"a database of another kind":      {env: "DISCORD_TOKEN=x\nDATABASE_URL=postgress://me:" + canary + "@db/games", says: "DATABASE_URL: write memory:, sqlite:PATH or postgres://…"},
 	"slashes before a path":           {env: "DISCORD_TOKEN=x\nDATABASE_URL=sqlite://data/othello.db", says: "DATABASE_URL: write sqlite: and the path of a file, without //, file:, ~, or parameters after a ?"},
@@ -88,7 +88,7 @@ var mistakes = map[string]mistake{
 }
 
 // The start and "bot check" report each wrong configuration by its key and cause, all problems at once,
-// before they contact anybody or make a file. They show no secret.
+// before they contact a platform or make a file. They show no secret.
 func TestMistakes(t *testing.T) {
 	platform := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		t.Errorf("%s %s is sent", r.Method, r.URL)

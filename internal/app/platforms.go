@@ -147,7 +147,7 @@ func sealInstalls(c config.Config, db *store.Store, log *slog.Logger) (*sealed.I
 // key. It never changes, because old messages contain the URLs.
 const pictureKey = "key of pictures"
 
-// newGallery returns nil if the bot has no public URL. It creates the key if the store has none.
+// newGallery returns nil if the bot has no public URL. It creates the key if the store lacks it.
 func newGallery(ctx context.Context, c config.Config, installs store.Installs) (*gallery.Gallery, error) {
 	if c.PublicURL == "" {
 		return nil, nil

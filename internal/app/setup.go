@@ -41,7 +41,7 @@ func (p program) setup(ctx context.Context) error {
 	return Run(ctx, []string{"-env", p.flags.env}, p.getenv, p.stdin, p.stdout, p.stderr)
 }
 
-// setupStep asks for one token.
+// setupStep is the question for a key's token, with the way to get it.
 type setupStep struct{ key, how string }
 
 func setupSteps() (forDiscord, forSlack []setupStep, err error) {
@@ -63,18 +63,6 @@ On Slack:
 		err
 }
 
-// token tests the value of one key. apiURL is empty for the platform's own.
-func (f *findings) token(ctx context.Context, key, apiURL string, token config.Secret) {
-	switch key {
-	case "DISCORD_TOKEN":
-		f.discord(ctx, config.Discord{APIURL: apiURL, Token: token})
-	case "SLACK_APP_TOKEN":
-		f.slack(ctx, config.Slack{APIURL: apiURL, AppToken: token})
-	case "SLACK_BOT_TOKEN":
-		f.slack(ctx, config.Slack{APIURL: apiURL, BotToken: token})
-	}
-}
-
 func invitation(applicationID string) string {
 	return "  3. Open this link and choose your server. You need the permission Manage Server there:\n     " + discord.InviteURL(applicationID) + "\n"
 }
@@ -90,12 +78,12 @@ func (p program) explainSetup() error {
 		}
 	}
 	fmt.Fprintf(p.stdout, "One platform is enough. Then run chmod 600 %s, and bot check, which tests the tokens.\n", file)
-	return errors.Join(err, &usageError{errors.New("setup asks questions and hides tokens, which needs a terminal; above are the steps by hand")})
+	return errors.Join(err, &usageError{errors.New("setup needs a terminal, to ask questions and hide tokens; the steps by hand are above")})
 }
 
 var errSetupEnded = errors.New("setup: ended early; nothing was written")
 
-// interview reports whether to start the bot.
+// interview asks the questions and writes the file. It reports whether to start the bot.
 func (p program) interview(ctx context.Context, file *environmentFile) (start bool, err error) {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP) // of a terminal that is closed
 	defer stop()
@@ -148,9 +136,9 @@ To start the bot again, run the same command without "setup" in this folder.
 	return err == nil && ctx.Err() == nil && (answer == "" || strings.HasPrefix(strings.ToLower(answer), "y")), nil
 }
 
-// askToken asks until the platform accepts a token. An empty answer means the last one, at first that in env.
+// askToken asks until the platform accepts a token. An empty answer means the last token, at first the one in env.
 func (p program) askToken(ctx context.Context, step setupStep, env map[string]string) (string, error) {
-	token, platform := env[step.key], step.key[:strings.Index(step.key, "_")]
+	token := env[step.key]
 	fmt.Fprintln(p.stdout, step.how)
 	if token != "" {
 		fmt.Fprintf(p.stdout, "%s is set. Press Enter to keep it, or paste another.\n", step.key)
@@ -162,21 +150,26 @@ func (p program) askToken(ctx context.Context, step setupStep, env map[string]st
 		}
 		typed = cmp.Or(strings.TrimSpace(typed), token)
 		f := &findings{to: logging.Redact(p.stdout, config.NewSecret(typed))}
-		if typed == "" {
+		if err = config.Check(step.key, typed); typed == "" {
 			err = errors.New("nothing arrived; paste the token, then press Enter")
-		} else {
-			err = config.Check(step.key, typed)
 		}
 		if err != nil {
 			f.fail(step.key, err)
 			continue
 		}
 		token = typed
-		f.token(ctx, step.key, env[platform+"_API_URL"], config.NewSecret(token))
-		switch {
-		case ctx.Err() != nil:
+		switch secret := config.NewSecret(token); step.key {
+		case "DISCORD_TOKEN":
+			f.discord(ctx, config.Discord{APIURL: env["DISCORD_API_URL"], Token: secret})
+		case "SLACK_APP_TOKEN":
+			f.slack(ctx, config.Slack{APIURL: env["SLACK_API_URL"], AppToken: secret})
+		case "SLACK_BOT_TOKEN":
+			f.slack(ctx, config.Slack{APIURL: env["SLACK_API_URL"], BotToken: secret})
+		}
+		if ctx.Err() != nil {
 			return "", errSetupEnded
-		case f.failed == 0:
+		}
+		if f.failed == 0 {
 			if f.applicationID != "" {
 				fmt.Fprint(p.stdout, invitation(f.applicationID))
 			}
@@ -186,7 +179,7 @@ func (p program) askToken(ctx context.Context, step setupStep, env map[string]st
 	}
 }
 
-// environmentFile is an environment file that setup changes, and its future version in the same folder.
+// environmentFile is an environment file that setup changes. next is its new version, in the same folder.
 type environmentFile struct {
 	name, text string
 	next       *os.File
@@ -216,7 +209,7 @@ func openEnvironment(name string) (*environmentFile, error) {
 
 func (f *environmentFile) discard() { _ = errors.Join(f.next.Close(), os.Remove(f.next.Name())) }
 
-// load writes the text to the future version, and returns the settings that it has.
+// load writes the text to the new version, and returns the settings in it and their problems.
 func (f *environmentFile) load(getenv func(string) string) (map[string]string, error) {
 	_, err := f.next.WriteAt([]byte(f.text), 0)
 	if err := errors.Join(err, f.next.Truncate(int64(len(f.text))), f.next.Sync()); err != nil {
@@ -229,7 +222,7 @@ func (f *environmentFile) load(getenv func(string) string) (map[string]string, e
 	return env, err
 }
 
-// replace puts the future version in place of the file, if its settings are those wanted.
+// replace puts the new version in place of the file. It fails if the environment overrides a wanted setting.
 func (f *environmentFile) replace(wanted map[string]string, getenv func(string) string) error {
 	env, err := f.load(getenv)
 	for key, value := range wanted {
@@ -246,8 +239,8 @@ func (f *environmentFile) replace(wanted map[string]string, getenv func(string) 
 	return os.Rename(f.next.Name(), f.name)
 }
 
-// takeTerminal makes p ask at the terminal, which no longer shows what is typed. Ctrl-C ends the input and
-// calls stop. The returned function undoes this.
+// takeTerminal makes p ask at the terminal in raw mode, until restore is called. Ctrl-C ends the input and
+// calls stop.
 func (p *program) takeTerminal(ctx context.Context, stop func()) (restore func(), err error) {
 	keys, typed, err := os.Pipe() // its buffer holds what is typed during a check, so that Ctrl-C gets through
 	if err != nil {

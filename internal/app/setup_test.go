@@ -185,7 +185,7 @@ func TestSetupKeepsTheFile(t *testing.T) {
 		"another line wrong":    {onDiscord + "LOG_LEVEL=loud\nwhat is this\n", nil, []string{"discord"}, "", "correct these first, nothing was written:\nline 3 of FILE: not KEY=value\nLOG_LEVEL: "},
 		"the other platform":    {onDiscord + onSlack + "SLACK_BOT_TOKEN=xoxb-1\n", nil, []string{"discord"}, "", "correct these first, nothing was written:\nSLACK_APP_TOKEN: missing"},
 		"both":                  {onDiscord + onSlack + "SLACK_BOT_TOKEN=xoxb-1\n", nil, []string{"both", d.Token(), k.AppToken(), k.BotToken()}, onDiscord + onSlack + "SLACK_BOT_TOKEN=" + k.BotToken() + "\nDISCORD_TOKEN=" + d.Token() + "\nSLACK_APP_TOKEN=" + k.AppToken() + "\n", ""},
-		"many workspaces":       {onSlack + "SLACK_SIGNING_SECRET=" + k.SigningSecret() + "\nSLACK_CLIENT_ID=1.2\nSLACK_CLIENT_SECRET=" + k.ClientSecret() + "\nPUBLIC_URL=https://example.org\n", nil, []string{"slack", k.AppToken(), k.BotToken()}, "", "nothing was written: SLACK_BOT_TOKEN: set together with SLACK_CLIENT_ID"},
+		"many workspaces":       {onSlack + "SLACK_SIGNING_SECRET=" + k.SigningSecret() + "\nSLACK_CLIENT_ID=1.2\nSLACK_CLIENT_SECRET=" + k.ClientSecret() + "\nPUBLIC_URL=https://example.org\n", nil, []string{"slack", k.AppToken(), k.BotToken()}, "", "nothing was written: SLACK_BOT_TOKEN: it is for one workspace"},
 		"UTF-16":                {"\xff\xfeD\x00", nil, []string{"discord"}, "", "FILE: the file is in UTF-16"},
 		"ended at the start":    {onDiscord, nil, []string{"^C"}, "", "nothing was written"},
 		"ended at the token":    {onDiscord, nil, []string{"discord", "^C"}, "", "nothing was written"},

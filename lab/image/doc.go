@@ -1,7 +1,7 @@
 // Command image writes an archive with container images of the bot, one for each platform. It takes their
 // settings from the Dockerfile and needs no container engine.
 //
-// It must never use anything of the machine but its input, so that the same input gives the same bytes.
+// It must never use anything except its input, so that the same input gives the same bytes.
 //
 //	go run ./image -dockerfile ../Dockerfile -version v1.2.3 -commit COMMIT -created TIME linux/amd64=FILE linux/arm64=FILE >image.tar
 //

@@ -49,7 +49,7 @@ func check(err error) {
 	}
 }
 
-// write returns the archive of images, whose binaries have their platform as key.
+// write returns the archive. The keys of binaries are platforms, such as linux/amd64.
 func write(dockerfile, version, commit, created string, binaries map[string][]byte) ([]byte, error) {
 	config, copies, err := parse(dockerfile, map[string]string{"COMMIT": commit, "VERSION": version})
 	if err != nil {

@@ -173,7 +173,7 @@ func Identify(r *http.Request, answer any) (header http.Header, clock time.Time,
 func Reach(ctx context.Context, address string) (status int, err error) {
 	u, err := url.Parse(address)
 	if err != nil {
-		return 0, errors.New("the websocket's address is not one")
+		return 0, errors.New("the websocket's address is not a URL")
 	}
 	conn, answer, err := Network{}.Websocket(ctx, address, websocket.Dialer{})
 	if conn != nil {

@@ -3,27 +3,26 @@ package config
 import (
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
 
 var textLine = regexp.MustCompile(`[^\r\n]+`)
 
-// Assign returns the text of an environment file, changed so that it sets the key to the value. The
-// other lines stay as they are. It fails if no quotes can hold the value.
+// Assign sets a key to a value in the text of an environment file, and returns the text. The other lines stay
+// as they are. It fails if no quotes can hold the value.
 func Assign(text, key, value string) (string, error) {
-	assigned := ""
-	for _, mark := range []string{"", "'", `"`} {
+	marks := []string{"", "'", `"`}
+	i := slices.IndexFunc(marks, func(mark string) bool {
 		quoted := mark + value + mark
 		read, err := literal(key, quoted)
-		if assigned == "" && err == nil && read == value && strings.TrimSpace(quoted) == quoted {
-			assigned = key + "=" + quoted
-		}
-	}
-	if assigned == "" || strings.ContainsFunc(value, unicode.IsControl) {
+		return err == nil && read == value && strings.TrimSpace(quoted) == quoted
+	})
+	if i < 0 || strings.ContainsFunc(value, unicode.IsControl) {
 		return "", errors.New(key + ": no line can hold this value; write it to a file, and set " + key + "_FILE to its name")
 	}
-	set := false
+	assigned, set := key+"="+marks[i]+value+marks[i], false
 	text = textLine.ReplaceAllStringFunc(text, func(line string) string {
 		switch parts := assignment.FindStringSubmatch(line); {
 		case parts == nil || parts[1] != key:
@@ -43,7 +42,7 @@ func Assign(text, key, value string) (string, error) {
 	return text + assigned + "\n", nil
 }
 
-// Settings returns the values that [Load] reads, and its problems.
+// Settings returns the values that [Load] would read, and their problems.
 func Settings(file string, getenv func(string) string) (map[string]string, error) {
 	env, _, missing := environment(file, getenv)
 	_, wrong := read(env, false)

@@ -43,7 +43,7 @@ func Load(file string, getenv func(string) string, local bool) (c Config, warnin
 	for line := range strings.SplitSeq(wrong.Error(), "\n") {
 		key, _, _ := strings.Cut(line, ": ")
 		if text := "\n" + unread.Error(); !strings.Contains(text, "\n"+key+": ") && !strings.Contains(text, "\n"+key+"_FILE: ") {
-			problems = append(problems, errors.New(line)) // another key's: this key is not missing, but could not be read
+			problems = append(problems, errors.New(line)) // not "missing" for a key that could not be read
 		}
 	}
 	return c, warning, errors.Join(problems...)
@@ -142,15 +142,11 @@ func read(env map[string]string, local bool) (Config, error) {
 		url = DefaultFile
 	}
 	c.Database = NewSecret(cmp.Or(v.env["DATABASE_URL"], url))
-	if err := store.CheckURL(c.Database.Reveal()); err != nil {
-		v.problem("DATABASE_URL", "%v", err)
-	}
-	if c.Discord != nil && c.Discord.Shared && !store.IsShared(c.Database.Reveal()) {
-		v.problem("DISCORD_SHARDS", "shared needs a database that all processes use: set DATABASE_URL to postgres://…")
-	}
-	if c.Listens() && sharePort(c.HTTPAddr, c.AdminAddr) {
-		v.problem("ADMIN_ADDR", "it has the port of HTTP_ADDR; give it another, such as 127.0.0.1:9090")
-	}
+	err := store.CheckURL(c.Database.Reveal())
+	v.problemIf(err != nil, "DATABASE_URL", "%v", err)
+	v.problemIf(c.Discord != nil && c.Discord.Shared && !store.IsShared(c.Database.Reveal()), "DISCORD_SHARDS",
+		"shared needs a database that all processes use: set DATABASE_URL to postgres://…")
+	v.problemIf(c.Listens() && sharePort(c.HTTPAddr, c.AdminAddr), "ADMIN_ADDR", "it has the port of HTTP_ADDR; give it another, such as 127.0.0.1:9090")
 	if !local && !c.HasPlatform() {
 		for _, key := range []string{"DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_CLIENT_ID"} {
 			_, empty := env[key]

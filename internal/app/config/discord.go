@@ -28,25 +28,19 @@ func readDiscord(v *values) *Discord {
 		Token: v.token("DISCORD_TOKEN"), GuildID: v.id("DISCORD_GUILD_ID"), APIURL: v.url("DISCORD_API_URL"),
 		Shared: v.oneOf("DISCORD_SHARDS", "auto", "shared") == "shared",
 	}
-	if owner, _, _ := strings.Cut(c.Token.Reveal(), "."); c.GuildID != "" && base64.RawStdEncoding.EncodeToString([]byte(c.GuildID)) == owner {
-		v.problem("DISCORD_GUILD_ID", "it is the id of the bot; %s", sources["DISCORD_GUILD_ID"])
-	}
+	bot, _, _ := strings.Cut(c.Token.Reveal(), ".")
+	v.problemIf(c.GuildID != "" && base64.RawStdEncoding.EncodeToString([]byte(c.GuildID)) == bot,
+		"DISCORD_GUILD_ID", "it is the id of the bot; %s", sources["DISCORD_GUILD_ID"])
 	v.problemIf(versioned.MatchString(c.APIURL), "DISCORD_API_URL", "it ends with a version, which the bot adds itself; leave it out")
-	if c.Token.Reveal() == "" {
-		v.problem("DISCORD_TOKEN", "missing, though Discord is configured with %s", set)
-	}
+	v.problemIf(c.Token.Reveal() == "", "DISCORD_TOKEN", "missing, though Discord is configured with %s", set)
 	http, key := v.oneOf("DISCORD_MODE", "gateway", "http") == "http", v.env["DISCORD_PUBLIC_KEY"]
-	if http && key == "" {
-		v.problem("DISCORD_PUBLIC_KEY", "missing, and without it DISCORD_MODE=http cannot tell who sends")
-	}
+	v.problemIf(http && key == "", "DISCORD_PUBLIC_KEY", "missing, though DISCORD_MODE=http needs it to check signatures")
 	if key != "" {
 		if public := v.publicKey("DISCORD_PUBLIC_KEY"); http {
 			c.PublicKey = public
 		}
 	}
-	if http && c.Shared {
-		v.problem("DISCORD_SHARDS", "shared needs DISCORD_MODE=gateway: by HTTP there are no shards, and any number of processes can answer")
-	}
+	v.problemIf(http && c.Shared, "DISCORD_SHARDS", "shared needs DISCORD_MODE=gateway: by HTTP there are no shards, and any number of processes can answer")
 	return c
 }
 

@@ -63,7 +63,7 @@ func TestDiscordProblems(t *testing.T) {
 		"a base without a scheme":  {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "discord.com/api"}, "DISCORD_API_URL: it does not begin with https://"},
 		"a base of another scheme": {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "ftp://discord.com/api"}, "DISCORD_API_URL: not an address"},
 		"a base without a host":    {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://:80/api"}, "DISCORD_API_URL: not an address"},
-		"a base with a password":   {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://a:b@discord.com/api"}, "DISCORD_API_URL: it holds a user or a password"},
+		"a base with a password":   {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://a:b@discord.com/api"}, "DISCORD_API_URL: leave out the user and the password"},
 		"a base with a query":      {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://discord.com/api?v=1"}, "DISCORD_API_URL: it holds a ? or a #"},
 	} {
 		t.Run(name, func(t *testing.T) {

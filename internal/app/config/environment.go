@@ -27,10 +27,7 @@ func environment(file string, getenv func(string) string) (env map[string]string
 	}
 	env = make(map[string]string)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		value, err := valueOf(key, getenv)
-		if err == nil && value == "" {
-			value, err = valueOf(key, func(key string) string { return fromFile[key] })
-		}
+		value, err := valueOf(key, getenv, fromFile)
 		_, empty := fromFile[key]
 		switch {
 		case err != nil:
@@ -40,13 +37,10 @@ func environment(file string, getenv func(string) string) (env map[string]string
 		}
 	}
 	problems = append(problems, wrongProxies(fromFile, getenv)...)
-	var lacking []string // prefixes of platforms without a key
-	for _, prefix := range []string{"DISCORD_", "SLACK_"} {
-		if !slices.ContainsFunc(slices.Collect(maps.Keys(env)), func(key string) bool { return strings.HasPrefix(key, prefix) }) {
-			lacking = append(lacking, prefix)
-		}
-	}
-	problems = append(problems, misspellings(slices.Sorted(maps.Keys(fromFile)), nil, lacking)...)
+	unset := slices.DeleteFunc([]string{"DISCORD_", "SLACK_"}, func(prefix string) bool {
+		return slices.ContainsFunc(slices.Collect(maps.Keys(env)), func(key string) bool { return strings.HasPrefix(key, prefix) })
+	})
+	problems = append(problems, misspellings(slices.Sorted(maps.Keys(fromFile)), nil, unset)...)
 	var variables []string
 	for _, v := range os.Environ() {
 		if name, value, _ := strings.Cut(v, "="); value != "" {
@@ -54,7 +48,7 @@ func environment(file string, getenv func(string) string) (env map[string]string
 		}
 	}
 	slices.Sort(variables)
-	problems = append(problems, misspellings(variables, env, lacking)...)
+	problems = append(problems, misspellings(variables, env, unset)...)
 	return env, warning, errors.Join(problems...)
 }
 
@@ -81,9 +75,13 @@ func wrongProxies(fromFile map[string]string, getenv func(string) string) (probl
 	return problems
 }
 
-// valueOf returns the value of KEY, or else the content of the file that KEY_FILE names.
-func valueOf(key string, get func(string) string) (string, error) {
-	value, file := strings.TrimSpace(get(key)), strings.TrimSpace(get(key+"_FILE"))
+// valueOf returns the value of KEY, or else the content of the file that KEY_FILE names. Both may be in the
+// environment or else in the environment file.
+func valueOf(key string, getenv func(string) string, fromFile map[string]string) (string, error) {
+	value, file := strings.TrimSpace(getenv(key)), strings.TrimSpace(getenv(key+"_FILE"))
+	if value == "" && file == "" {
+		value, file = strings.TrimSpace(fromFile[key]), strings.TrimSpace(fromFile[key+"_FILE"])
+	}
 	switch {
 	case file == "":
 		return value, nil
@@ -198,9 +196,10 @@ func readText(name string) (string, error) {
 
 const maxMisspelling = 2 // number of letters that differ
 
-// misspellings returns a problem for every name that is nearly one of the bot's keys, or begins like the
-// keys of a platform that lacks all, unless the nearest key is set. All other names belong to other programs.
-func misspellings(names []string, set map[string]string, lacking []string) (problems []error) {
+// misspellings returns a problem for every name that is nearly one of the bot's keys, unless the nearest key is
+// set. unset holds the prefixes of platforms without any key: there every name with the prefix is a problem.
+// All other names belong to other programs.
+func misspellings(names []string, set map[string]string, unset []string) (problems []error) {
 	known := slices.Sorted(maps.Keys(keys))
 	for _, name := range names {
 		plain := strings.TrimSuffix(strings.ToUpper(name), "_FILE")
@@ -209,7 +208,7 @@ func misspellings(names []string, set map[string]string, lacking []string) (prob
 		}
 		nearest := slices.MinFunc(known, func(a, b string) int { return spelling.Distance(plain, a) - spelling.Distance(plain, b) })
 		near := spelling.Distance(plain, nearest) <= maxMisspelling ||
-			slices.ContainsFunc(lacking, func(prefix string) bool {
+			slices.ContainsFunc(unset, func(prefix string) bool {
 				return strings.HasPrefix(plain, prefix) && strings.HasPrefix(nearest, prefix)
 			})
 		if near && set[nearest] == "" {
@@ -227,12 +226,8 @@ func printable(key string) string {
 	return key
 }
 
-// Variable returns the value of a variable that is no setting, from the environment or else from the file.
+// Variable returns the value of a variable that is not a setting, from the environment or else from the file.
 func Variable(file, name string, getenv func(string) string) (string, error) {
-	value, err := valueOf(name, getenv)
-	if err == nil && value == "" {
-		fromFile, _ := readFile(file) // Load has reported its problems
-		value, err = valueOf(name, func(key string) string { return fromFile[key] })
-	}
-	return value, err
+	fromFile, _ := readFile(file) // Load has reported its problems
+	return valueOf(name, getenv, fromFile)
 }

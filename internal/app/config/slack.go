@@ -33,24 +33,24 @@ func readSlack(v *values) *Slack {
 	one, oauth := c.BotToken.Reveal() != "", c.ClientID != "" || c.ClientSecret.Reveal() != ""
 	switch {
 	case one && oauth:
-		v.problem("SLACK_BOT_TOKEN", "set together with SLACK_CLIENT_ID or SLACK_CLIENT_SECRET: the one is for one workspace, the others are for many")
+		v.problem("SLACK_BOT_TOKEN", "it is for one workspace, and SLACK_CLIENT_ID and SLACK_CLIENT_SECRET are for many; leave out one or the others")
 	case one:
 		v.problemIf(c.AppToken.Reveal() == "" && c.SigningSecret.Reveal() == "", "SLACK_APP_TOKEN",
-			"missing, and SLACK_SIGNING_SECRET too: Socket Mode needs the one, HTTP the other")
+			"missing, and so is SLACK_SIGNING_SECRET: Socket Mode needs the first, HTTP the second")
 	case oauth:
-		why := "missing, and an installation for many workspaces needs it"
+		const why = "missing, and the installation in many workspaces needs it"
 		v.problemIf(c.ClientID == "", "SLACK_CLIENT_ID", why)
 		v.problemIf(c.ClientSecret.Reveal() == "", "SLACK_CLIENT_SECRET", why)
 		v.problemIf(c.SigningSecret.Reveal() == "", "SLACK_SIGNING_SECRET", why)
 		v.problemIf(v.env["PUBLIC_URL"] == "", "PUBLIC_URL", why)
 	default:
-		v.problem("SLACK_BOT_TOKEN", "missing, and SLACK_CLIENT_ID too, though Slack is configured with %s", set)
+		v.problem("SLACK_BOT_TOKEN", "missing, and so is SLACK_CLIENT_ID, though Slack is configured with %s", set)
 	}
 	if public := v.env["PUBLIC_URL"]; public != "" && c.APIURL == keys["SLACK_API_URL"] { // not at a test server
 		v.problemIf(isLocal(public), "PUBLIC_URL", "Slack cannot reach an address on this machine or in a private network")
 		v.problemIf(c.Listens() && !strings.HasPrefix(public, "https://"), "PUBLIC_URL", "Slack calls only addresses that begin with https://")
 	}
-	v.problemIf(c.SigningSecret.Reveal() != "" && c.SigningSecret.Reveal() == c.ClientSecret.Reveal(), "SLACK_SIGNING_SECRET", "it is the same as SLACK_CLIENT_SECRET; "+sources["SLACK_SIGNING_SECRET"])
+	v.problemIf(c.SigningSecret.Reveal() != "" && c.SigningSecret.Reveal() == c.ClientSecret.Reveal(), "SLACK_SIGNING_SECRET", "it is the same as SLACK_CLIENT_SECRET; %s", sources["SLACK_SIGNING_SECRET"])
 	return c
 }
 

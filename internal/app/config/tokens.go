@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,8 +20,8 @@ var sources = map[string]string{
 	"SLACK_CLIENT_SECRET":  `copy the client secret from the page "Basic Information"`,
 }
 
-// tokenKinds describes what people copy from the platforms' pages, the special forms first. Some belong
-// to no key.
+// tokenKinds describes what people copy from the platforms' pages. The first form that matches counts. keys
+// is empty for values that the bot does not use.
 var tokenKinds = []struct {
 	form *regexp.Regexp
 	kind string
@@ -41,9 +42,9 @@ var tokenKinds = []struct {
 	{regexp.MustCompile(`^[\w-]{32}$`), "a secret of an app", []string{"SLACK_SIGNING_SECRET", "SLACK_CLIENT_SECRET"}},
 }
 
-var otherThanToken = regexp.MustCompile(`[^\w.-]`)
+var nonTokenChar = regexp.MustCompile(`[^\w.-]`)
 
-// token returns the value of a key that a platform gives out, such as a token or an id.
+// token returns a value that a platform gives out, such as a token or an id.
 func (v *values) token(key string) Secret {
 	text := v.env[key]
 	word, _, several := strings.Cut(text, " ")
@@ -53,7 +54,7 @@ func (v *values) token(key string) Secret {
 		v.problem(key, "it begins with the word %q; write the token without it", word)
 	case strings.HasPrefix(text, "/"):
 		v.problem(key, "it is the path of a file; set %s_FILE to it instead", key)
-	case otherThanToken.MatchString(text):
+	case nonTokenChar.MatchString(text):
 		v.problem(key, "it has a space or another character that does not belong in it; %s", sources[key])
 	default:
 		v.checkKind(key, text)
@@ -62,31 +63,23 @@ func (v *values) token(key string) Secret {
 }
 
 func (v *values) checkKind(key, text string) {
-	required := false
+	hasForm := false // whether only values of one form belong under the key
 	for _, token := range tokenKinds {
-		is, here := token.form.MatchString(text), slices.Contains(token.keys, key)
-		required = required || here && len(token.keys) == 1
-		switch {
-		case is && !here:
-			v.problem(key, "it is %s; %s", token.kind, sources[key])
-			return
-		case is:
+		belongs := slices.Contains(token.keys, key)
+		if token.form.MatchString(text) {
+			v.problemIf(!belongs, key, "it is %s; %s", token.kind, sources[key])
 			return
 		}
+		hasForm = hasForm || belongs && len(token.keys) == 1
 	}
-	if required && key != "DISCORD_TOKEN" { // a proxy for Discord's API may hold the token, and accept any other
-		v.problem(key, "it is not what belongs here; %s", sources[key])
-	}
+	// A proxy for Discord's API may hold the token, and accept any other.
+	v.problemIf(hasForm && key != "DISCORD_TOKEN", key, "it is not what belongs here; %s", sources[key])
 }
 
-// Check reports what is wrong with the value of a key, in a sentence without the key. In contrast to
-// [Load] it does not ask for the other keys that a configuration needs.
+// Check returns what is wrong with the value of a key, without the key's name. It does not ask for other keys.
 func Check(key, value string) error {
 	_, err := read(map[string]string{key: value}, false)
-	if err == nil {
-		return nil
-	}
-	for line := range strings.SplitSeq(err.Error(), "\n") {
+	for line := range strings.SplitSeq(fmt.Sprint(err), "\n") {
 		if problem, found := strings.CutPrefix(line, key+": "); found {
 			return errors.New(problem)
 		}

@@ -24,7 +24,7 @@ type values struct {
 	problems []error
 }
 
-// problem reports only the first problem of a key, because the next ones follow from it.
+// problem ignores all problems of a key but the first, because they follow from it.
 func (v *values) problem(key, format string, args ...any) {
 	if !slices.ContainsFunc(v.problems, func(err error) bool { return strings.HasPrefix(err.Error(), key+": ") }) {
 		v.problems = append(v.problems, fmt.Errorf(key+": "+format, args...))
@@ -37,15 +37,14 @@ func (v *values) checkText(local bool) {
 		if local && (strings.HasPrefix(key, "DISCORD_") || strings.HasPrefix(key, "SLACK_")) {
 			continue
 		}
-		if text := flaw(key, v.env[key]); text != "" {
-			v.problem(key, "%s", text)
-		}
+		text := flaw(key, v.env[key])
+		v.problemIf(text != "", key, "%s", text)
 	}
 }
 
 const quotationMarks = "\"'`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a\u300c\u300d\u300e\u300f\uff02\uff07"
 
-// placeholder matches names of variables that nothing replaced, and examples.
+// placeholder matches a variable such as ${TOKEN}, which nothing replaced, or an example such as <token>.
 var placeholder = regexp.MustCompile(`^(\$\w+|\$\{\w+\}|\$\(\w+\)|%\w+%|<[^<>]*>)$`)
 
 // flaw returns what is wrong with the text of a value, or "".
@@ -72,9 +71,9 @@ func flaw(key, value string) string {
 	return ""
 }
 
-func (v *values) problemIf(missing bool, key, why string) {
-	if missing {
-		v.problem(key, "%s", why)
+func (v *values) problemIf(wrong bool, key, format string, args ...any) {
+	if wrong {
+		v.problem(key, format, args...)
 	}
 }
 
@@ -124,13 +123,13 @@ func (v *values) duration(key string) time.Duration {
 
 func (v *values) address(key string) string {
 	host, port, err := net.SplitHostPort(v.env[key])
-	if _, wrong := strconv.ParseUint(port, 10, 16); v.env[key] != "" && (err != nil || wrong != nil || strings.ContainsFunc(host, unicode.IsSpace)) {
-		v.problem(key, "not an address such as :8080 or 127.0.0.1:8080; it has no http:// and no path, and its port is at most 65535")
-	}
+	_, wrong := strconv.ParseUint(port, 10, 16)
+	v.problemIf(v.env[key] != "" && (err != nil || wrong != nil || strings.ContainsFunc(host, unicode.IsSpace)), key,
+		"not an address such as :8080 or 127.0.0.1:8080; write no http:// and no path, and a port of at most 65535")
 	return v.env[key]
 }
 
-// sharePort reports whether only one of two addresses can be listened at.
+// sharePort reports whether no process can listen on both addresses.
 func sharePort(a, b string) bool {
 	hostA, portA, _ := net.SplitHostPort(a)
 	hostB, portB, _ := net.SplitHostPort(b)
@@ -172,9 +171,8 @@ func (v *values) publicKey(key string) ed25519.PublicKey {
 
 func (v *values) id(key string) string {
 	id := v.token(key).Reveal()
-	if _, err := strconv.ParseUint(id, 10, 64); err != nil && id != "" {
-		v.problem(key, "an id has fewer digits; %s", sources[key])
-	}
+	_, err := strconv.ParseUint(id, 10, 64)
+	v.problemIf(err != nil && id != "", key, "an id has fewer digits; %s", sources[key])
 	return id
 }
 
@@ -191,14 +189,14 @@ func (v *values) url(key string) string {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "":
 		v.problem(key, "not an address such as %s", example)
 	case u.User != nil:
-		v.problem(key, "it holds a user or a password; leave them out")
+		v.problem(key, "leave out the user and the password")
 	case strings.ContainsAny(text, "?#"):
 		v.problem(key, "it holds a ? or a #; leave out what begins there")
 	}
 	return text
 }
 
-// isLocal reports whether an address is that of this machine or of a private network.
+// isLocal reports whether a URL leads to this machine or to a private network.
 func isLocal(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil {
