@@ -109,7 +109,7 @@ func CheckURL(url string) error {
 	case IsShared(url):
 		return checkPostgresURL(url)
 	default:
-		return errors.New("write sqlite:PATH, postgres://… or memory:")
+		return errors.New("write memory:, sqlite:PATH or postgres://…")
 	}
 }
 

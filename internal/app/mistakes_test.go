@@ -63,7 +63,7 @@ var mistakes = map[string]mistake{
 	"a port that is too high":         {env: "DISCORD_TOKEN=x\nHTTP_ADDR=:80800", says: "HTTP_ADDR: not an address such as :8080 or 127.0.0.1:8080; write no http:// and no path, and a port of at most 65535"},
 	"a URL as address":                {env: "DISCORD_TOKEN=x\nHTTP_ADDR=http://0.0.0.0:8080", says: "HTTP_ADDR: not an address such as :8080 or 127.0.0.1:8080; write no http:// and no path, and a port of at most 65535"},
 	"one port for two":                {env: "DISCORD_TOKEN=" + discordToken + "\nPUBLIC_URL=https://a.example\nADMIN_ADDR=127.0.0.1:8080", says: "ADMIN_ADDR: it has the port of HTTP_ADDR; give it another, such as 127.0.0.1:9090"},
-	"a database of another kind":      {env: "DISCORD_TOKEN=x\nDATABASE_URL=postgress://me:" + canary + "@db/games", says: "DATABASE_URL: write sqlite:PATH, postgres://… or memory:"},
+	"a database of another kind":      {env: "DISCORD_TOKEN=x\nDATABASE_URL=postgress://me:" + canary + "@db/games", says: "DATABASE_URL: write memory:, sqlite:PATH or postgres://…"},
 	"slashes before a path":           {env: "DISCORD_TOKEN=x\nDATABASE_URL=sqlite://data/othello.db", says: "DATABASE_URL: write sqlite: and the path of a file, without //, file:, ~, or parameters after a ?"},
 	"a password with an @":            {env: "DISCORD_TOKEN=x\nDATABASE_URL=postgresql://me:p@" + canary + "@db/games", says: "DATABASE_URL: not an address such as postgres://host/database with user:password@ before the host; in the user and the password write %40 for @, %2F for /, %3F for ?, %23 for # and %25 for %"},
 	"a short key":                     {env: "DISCORD_TOKEN=x\nSECRET_KEY=" + canary, says: "SECRET_KEY: a key of it has fewer than 32 characters; openssl rand -base64 32 makes a good one"},
