@@ -146,7 +146,7 @@ func CheckSocketMode(ctx context.Context, apiURL, token string) error {
 		_, err = exchange.Reach(ctx, at.String())
 	}
 	if err != nil {
-		return fmt.Errorf("connecting by Socket Mode: %w", err)
+		return fmt.Errorf("the connection for Socket Mode: %w", err)
 	}
 	return nil
 }

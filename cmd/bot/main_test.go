@@ -116,7 +116,7 @@ func TestCheckByProxy(t *testing.T) {
 		"discord.test": "BAD  discord        discord.test answers with status 403",
 		"gateway.test": "BAD  discord        the gateway: gateway.test cannot be reached: proxyconnect tcp: the proxy answers with status 403",
 		"slack.test":   "BAD  slack          slack.test answers with status 403",
-		"socket.test":  "BAD  slack          connecting by Socket Mode: socket.test cannot be reached: proxyconnect tcp: the proxy answers with status 403",
+		"socket.test":  "BAD  slack          the connection for Socket Mode: socket.test cannot be reached: proxyconnect tcp: the proxy answers with status 403",
 	} {
 		blocked.Store(block)
 		process := program(t, "HTTP_PROXY="+proxy.URL, "DATABASE_URL=memory:", "DISCORD_TOKEN=x", "DISCORD_API_URL=http://discord.test/api",

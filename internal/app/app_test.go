@@ -162,6 +162,21 @@ func TestStopWithoutInput(t *testing.T) {
 	}
 }
 
+func TestStopDuringStart(t *testing.T) {
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	env := map[string]string{
+		"DISCORD_TOKEN": canary, "DISCORD_API_URL": "http://127.0.0.1:1", "DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "a.db"), "ADMIN_ADDR": "localhost:0",
+	}
+	if err := app.Run(stopped, []string{"-env", ""}, func(key string) string { return env[key] }, nil, io.Discard, io.Discard); err != nil {
+		t.Error(err)
+	}
+	env["DATABASE_URL"] = "memory:"
+	if err := app.Run(stopped, []string{"-env", ""}, func(key string) string { return env[key] }, nil, io.Discard, io.Discard); err != nil {
+		t.Error(err)
+	}
+}
+
 // If the log is JSON, the error that ends the program is a line of JSON too.
 func TestFatalLinesAreInTheFormatOfTheLog(t *testing.T) {
 	for name, c := range map[string]struct {

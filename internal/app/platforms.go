@@ -31,6 +31,9 @@ import (
 func (p program) runPlatforms(ctx context.Context) error {
 	p.log.Info("starting", "version", version())
 	db, err := p.openStore(ctx)
+	if errors.Is(err, context.Canceled) {
+		return nil // the bot was stopped meanwhile
+	}
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,10 @@ func Bind(ctx context.Context, key, address string) (net.Listener, error) {
 // Listen serves h at an address until ctx is done. Its error begins with key, like that of [Bind].
 func Listen(ctx context.Context, key, address string, h http.Handler, log *slog.Logger) error {
 	listener, err := Bind(ctx, key, address)
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil // the end of ctx also interrupts the lookup of the address
+	case err != nil:
 		return err
 	}
 	log.Info("listening", "key", key, "address", listener.Addr().String())
