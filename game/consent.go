@@ -2,14 +2,16 @@ package game
 
 import (
 	"errors"
+	"hash/crc32"
 	"slices"
+	"strconv"
 	"time"
 )
 
 // Consent is a change that waits for another person's agreement.
 type Consent struct {
 	ID    int64  `json:"id"`              // the first version of the room with this consent
-	Asker string `json:"asker,omitempty"` // an opaque mark of the person who asks; empty if any person may agree
+	Asker string `json:"asker,omitempty"` // the [AskerMark] of the person who asks; empty if any person may agree
 	Until int64  `json:"until"`           // time of the last moment to agree, in Unix milliseconds
 
 	From Settings `json:"from,omitzero"`  // the settings before the change
@@ -21,6 +23,11 @@ const maxConsents = 20
 
 // ErrConsentOpen reports that the same person already waits for another consent.
 var ErrConsentOpen = errors.New("the same person waits for consent already")
+
+// AskerMark returns a hash of a player, so that a stored consent does not name them.
+func AskerMark(p Player) string {
+	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(p))), 36)
+}
 
 // IsOpen reports whether another person may still agree.
 func (c Consent) IsOpen(now time.Time) bool { return now.UnixMilli() <= c.Until }
@@ -48,6 +55,10 @@ func (r Room) Consent(id int64) (Consent, bool) {
 		return Consent{}, false
 	}
 	return r.Consents[i], true
+}
+
+func (r Room) asks(p Player) bool {
+	return slices.ContainsFunc(r.Consents, func(c Consent) bool { return c.Asker == AskerMark(p) })
 }
 
 // applyConsent removes the request that the proposal carries out, adds its new request, and returns the ID of the

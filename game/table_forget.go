@@ -14,7 +14,7 @@ import (
 // votes and documents. Messages of unfinished games are redrawn later. Forget fails with a [*StoreError] if
 // it could not begin, and with [ErrForgetPending] if something is left.
 func (t *Table) Forget(ctx context.Context, of PlayerRecords, marks Tombstones, p Player, now time.Time) error {
-	mark := personTombstone(p, now)
+	mark := PersonTombstone(p, now)
 	if err := marks.Bury(ctx, mark); err != nil {
 		return &StoreError{Err: err, Unknown: !errors.Is(err, ErrNotStored)}
 	}
@@ -68,7 +68,7 @@ func forgetRows(ctx context.Context, of PlayerRecords, p Player, now time.Time) 
 const forgetBatch = 200
 
 func (t *Table) placesNaming(ctx context.Context, p Player) (places []Place, err error) {
-	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p}, forgetBatch)
+	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p, Asker: AskerMark(p)}, forgetBatch)
 	if err != nil {
 		return nil, err
 	}
@@ -88,19 +88,23 @@ func (t *Table) placesNaming(ctx context.Context, p Player) (places []Place, err
 	return slices.Compact(places), nil
 }
 
-// NamesPlayer reports whether a game of the room names a player, or may name them but cannot be read.
+// NamesPlayer reports whether a game of the room names a player, or may name them but cannot be read, or whether
+// the player asks for consent there.
 func (r Room) NamesPlayer(p Player) bool {
+	if r.asks(p) {
+		return true
+	}
 	for g := range r.stored() {
 		if slices.Contains(g.Players(), p) {
 			return true
 		}
 	}
-	return r.Newer || slices.ContainsFunc(r.unread, func(text json.RawMessage) bool { return mentions(text, p) })
+	return r.Newer || slices.ContainsFunc(r.unread, func(text json.RawMessage) bool { return Mentions(text, p) })
 }
 
-// mentions reports whether a document that cannot be read may name a player. The document may be a JSON
+// Mentions reports whether a document that cannot be read may name a player. The document may be a JSON
 // string with escaped quotes.
-func mentions(text []byte, p Player) bool {
+func Mentions(text []byte, p Player) bool {
 	return bytes.Contains(bytes.ReplaceAll(text, []byte(`\`), nil), []byte(`"`+string(p)+`"`))
 }
 
@@ -130,6 +134,9 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 		}
 	}
 	c.changeSlots(acts, &Outcome{})
+	if room.asks(p) {
+		c.Room.Consents = slices.DeleteFunc(slices.Clone(room.Consents), func(asked Consent) bool { return asked.Asker == AskerMark(p) })
+	}
 	for _, g := range past {
 		_, here := room.FindStored(g.Game.ID)
 		switch {
@@ -146,7 +153,7 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 			c.Past = append(c.Past, Past{Game: g.Game, Deleted: true})
 		}
 	}
-	c.dropUnreadable(func(text []byte) bool { return mentions(text, p) })
+	c.dropUnreadable(func(text []byte) bool { return Mentions(text, p) })
 	c.finish(t.timing)
 	_, _, err = t.commit(ctx, c, "")
 	return err

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"othellobot/game"
@@ -158,3 +159,21 @@ func (s silence) change(ctx context.Context, _ bool, _ string, _ ...any) (int64,
 }
 
 func Scrub(ctx context.Context, s *Store) error { return s.db.scrub(ctx) }
+
+// PersonalColumns returns all columns of the tables that have a column with people's names.
+func PersonalColumns() map[string][]string {
+	columns := make(map[string][]string)
+	for _, n := range nameColumns {
+		if len(n.people) > 0 {
+			columns[n.table] = slices.Concat(n.people, n.places, n.rest)
+		}
+	}
+	return columns
+}
+
+// ForgetChanges reports whether a query of Forget changes a table.
+func ForgetChanges(table string) bool {
+	return slices.ContainsFunc(forgetQueries, func(q string) bool {
+		return strings.HasPrefix(q, "DELETE FROM "+table+" ") || strings.HasPrefix(q, "UPDATE "+table+" ")
+	})
+}

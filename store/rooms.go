@@ -43,6 +43,10 @@ ORDER BY place LIMIT CAST($2 AS BIGINT)`
 SELECT place, version, doc, 1 FROM rooms
 WHERE running = 1 AND ` + placesWithin + ` ORDER BY place LIMIT CAST($3 AS BIGINT)`
 
+	// roomsAsked finds the rooms with a request of the person whose mark is $1. It reads all rooms.
+	roomsAsked = `SELECT place, version, doc, 1 FROM rooms WHERE ` + asked + ` ORDER BY place LIMIT CAST($2 AS BIGINT)`
+	asked      = `doc LIKE '%"asker":"' || CAST($1 AS TEXT) || '"%'`
+
 	placesWithin = `place >= $1 AND place < $2`
 
 	keepPast = `
@@ -202,14 +206,18 @@ func (d *database) Rooms(ctx context.Context, which game.RoomFilter, most int) (
 	if which.RunningIn != "" {
 		query, args = roomsIn, []any{string(which.RunningIn), prefixEnd(string(which.RunningIn)), int64(most)}
 	}
-	err = d.read.query(ctx, query, args, func(scan scan) error {
+	add := func(scan scan) error {
 		var matches int64
 		r, err := scanRoom(scan, &matches)
 		if matches == 1 || r.NamesPlayer(which.Player) {
 			found = append(found, r)
 		}
 		return err
-	})
+	}
+	err = d.read.query(ctx, query, args, add)
+	if which.Asker != "" && len(found) == 0 && err == nil {
+		err = d.read.query(ctx, roomsAsked, []any{which.Asker, int64(most)}, add)
+	}
 	return found, err
 }
 
