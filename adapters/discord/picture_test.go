@@ -94,12 +94,12 @@ func TestPlayersAreNamed(t *testing.T) {
 	ana, bo := userID(anaID), userID(boID)
 	m.Picture.Players = [2]*chat.UserID{&ana, &bo}
 	card := m.Picture.Image.(render.Card)
-	if got := a.encoder.pictured(t.Context(), m).picture.file; !bytes.Equal(got, card.Draw()) {
+	if got := a.encoder.pictured(t.Context(), m).upload.data; !bytes.Equal(got, card.Draw()) {
 		t.Error("a card names an unknown user")
 	}
 	a.fromGateway([]byte(typed()))
 	card.Black.Name, _ = a.encoder.names.Get(anaID)
-	if got := a.encoder.pictured(t.Context(), m).picture.file; card.Black.Name == "" || !bytes.Equal(got, card.Draw()) {
+	if got := a.encoder.pictured(t.Context(), m).upload.data; card.Black.Name == "" || !bytes.Equal(got, card.Draw()) {
 		t.Errorf("%q is not named, or another", card.Black.Name)
 	}
 }

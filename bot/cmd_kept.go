@@ -1,0 +1,96 @@
+package bot
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/people"
+	"othellobot/record"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// keptKinds lists the tables with people's data by what users call it.
+var keptKinds = []struct {
+	what   words.Message
+	tables []string
+}{
+	{words.KeptGames{}, []string{"rooms", "games"}},
+	{words.KeptVotes{}, []string{"votes"}},
+	{words.KeptResults{}, []string{"finished"}},
+	{words.KeptRatings{}, []string{"ratings"}},
+	{words.KeptOther{}, []string{"records", "kept", "solvers", "tombstones"}},
+}
+
+// pressKept answers a user with everything that is kept about them, in a file where files can be sent.
+func (b *Bot) pressKept(ctx context.Context, r *request) (chat.Response, error) {
+	if b.Kept == nil {
+		return chat.Response{}, errBadControl
+	}
+	if _, waits := b.waiting.LoadOrStore(r.by, true); waits {
+		return chat.Response{}, ErrThinking
+	}
+	defer b.waiting.Delete(r.by)
+	k, err := b.Kept(ctx, r.by)
+	if err != nil {
+		return chat.Response{}, &game.StoreError{Err: err}
+	}
+	if len(k.Tables) == 0 {
+		return r.whisper(words.KeptNothing{}), nil
+	}
+	m := chat.Message{Text: r.Own.Text(words.Kept{}), Aside: r.Own.Text(words.KeptElsewhere{})}
+	for _, kind := range keptKinds {
+		n, first, last := k.Span(kind.tables...)
+		what := r.Own.String(kind.what)
+		switch {
+		case n == 0:
+		case first.IsZero():
+			m.Text = appendLine(m.Text, r.Own.Text(words.KeptKind{What: what, Number: n}))
+		default:
+			m.Text = appendLine(m.Text, r.Own.Text(words.KeptSince{
+				What: what, Number: n, First: chat.Say(first.Format(time.DateOnly)), Last: chat.Say(last.Format(time.DateOnly)),
+			}))
+		}
+	}
+	if r.Limits.Files {
+		m.File = &chat.File{Name: "othello-about-you.zip", MediaType: "application/zip", Data: Archive(k)}
+	}
+	return whisper(m), nil
+}
+
+// Archive returns a ZIP archive with what is kept about a person, and with their games in the Generic Game
+// Format, which other programs read.
+func Archive(k people.Kept) []byte {
+	var archive bytes.Buffer // writing to it never fails
+	z := zip.NewWriter(&archive)
+	add := func(name string) io.Writer {
+		w, _ := z.Create(name)
+		return w
+	}
+	_, _ = add("kept.json").Write(KeptJSON(k))
+	games := add("games.ggf")
+	for _, g := range k.Games {
+		by := record.Players{Black: k.Name(g.Player(rules.Black)), White: k.Name(g.Player(rules.White)), At: time.UnixMilli(g.At)}
+		_, _ = io.WriteString(games, record.FormatGGF(record.Game{Start: g.Start, Moves: g.Moves}, by)+"\n")
+	}
+	_ = z.Close()
+	return archive.Bytes()
+}
+
+// KeptJSON returns what is kept about a person as JSON, with an explanation.
+func KeptJSON(k people.Kept) []byte {
+	text, err := json.MarshalIndent(struct {
+		About string `json:"about"`
+		people.Kept
+	}{"Everything that this bot keeps about one person, by table. Times are in Unix milliseconds; squares count from a1 = 0 to h8 = 63. Other people are player 1, player 2 and so on.", k}, "", "\t")
+	if err != nil {
+		panic(err) // the rows come from a database and from JSON
+	}
+	return append(text, '\n')
+}
