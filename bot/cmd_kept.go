@@ -6,6 +6,8 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"maps"
+	"slices"
 	"time"
 
 	"othellobot/chat"
@@ -16,7 +18,7 @@ import (
 	"othellobot/words"
 )
 
-// keptKinds lists the tables with people's data by what users call it.
+// keptKinds says what users call the data of some tables. All other tables are [words.KeptOther].
 var keptKinds = []struct {
 	what   words.Message
 	tables []string
@@ -25,7 +27,6 @@ var keptKinds = []struct {
 	{words.KeptVotes{}, []string{"votes"}},
 	{words.KeptResults{}, []string{"finished"}},
 	{words.KeptRatings{}, []string{"ratings"}},
-	{words.KeptOther{}, []string{"records", "kept", "solvers", "tombstones"}},
 }
 
 // pressKept answers a user with everything that is kept about them, in a file where files can be sent.
@@ -45,19 +46,27 @@ func (b *Bot) pressKept(ctx context.Context, r *request) (chat.Response, error) 
 		return r.whisper(words.KeptNothing{}), nil
 	}
 	m := chat.Message{Text: r.Own.Text(words.Kept{}), Aside: r.Own.Text(words.KeptElsewhere{})}
-	for _, kind := range keptKinds {
-		n, first, last := k.Span(kind.tables...)
-		what := r.Own.String(kind.what)
-		switch {
-		case n == 0:
-		case first.IsZero():
-			m.Text = appendLine(m.Text, r.Own.Text(words.KeptKind{What: what, Number: n}))
-		default:
-			m.Text = appendLine(m.Text, r.Own.Text(words.KeptSince{
-				What: what, Number: n, First: chat.Say(first.Format(time.DateOnly)), Last: chat.Say(last.Format(time.DateOnly)),
-			}))
+	rest := maps.Clone(k.Tables)
+	delete(rest, "seats") // only lists the games
+	list := func(what words.Message, tables ...string) {
+		n, first, last := k.Span(tables...)
+		var line words.Message = words.KeptKind{What: r.Own.String(what), Number: n}
+		if !first.IsZero() {
+			line = words.KeptSince{
+				What: r.Own.String(what), Number: n, First: chat.Say(first.Format(time.DateOnly)), Last: chat.Say(last.Format(time.DateOnly)),
+			}
+		}
+		if n > 0 {
+			m.Text = appendLine(m.Text, r.Own.Text(line))
 		}
 	}
+	for _, kind := range keptKinds {
+		list(kind.what, kind.tables...)
+		for _, table := range kind.tables {
+			delete(rest, table)
+		}
+	}
+	list(words.KeptOther{}, slices.Collect(maps.Keys(rest))...)
 	if r.Limits.Files {
 		m.File = &chat.File{Name: "othello-about-you.zip", MediaType: "application/zip", Data: Archive(k)}
 	}
