@@ -29,15 +29,23 @@ var keptKinds = []struct {
 	{words.KeptRatings{}, []string{"ratings"}},
 }
 
+// keptPause is the time until a user may ask again.
+const keptPause = 10 * time.Second
+
 // pressKept answers a user with everything that is kept about them, in a file where files can be sent.
 func (b *Bot) pressKept(ctx context.Context, r *request) (chat.Response, error) {
 	if b.Kept == nil {
 		return chat.Response{}, errBadControl
 	}
-	if _, waits := b.waiting.LoadOrStore(r.by, true); waits {
+	// One request at a time, because a request may read all rooms.
+	if _, waits := b.waiting.LoadOrStore(game.Nobody, true); waits {
 		return chat.Response{}, ErrThinking
 	}
-	defer b.waiting.Delete(r.by)
+	defer b.waiting.Delete(game.Nobody)
+	if last, known := b.exports.Get(r.by); known && r.Now.Sub(last) < keptPause {
+		return chat.Response{}, ErrThinking
+	}
+	b.exports.Put(r.by, r.Now)
 	k, err := b.Kept(ctx, r.by)
 	if err != nil {
 		return chat.Response{}, &game.StoreError{Err: err}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -14,7 +15,6 @@ import (
 
 const (
 	keptRooms  = `SELECT place, doc FROM rooms WHERE place IN (SELECT place FROM seats WHERE player = $1) ORDER BY place`
-	askedRooms = `SELECT place, doc FROM rooms WHERE ` + asked + ` ORDER BY place`
 	keptGames  = `SELECT place, id, ended, doc FROM games WHERE id IN (SELECT game FROM seats WHERE player = $1) ORDER BY ended, id`
 	keptMarks  = `SELECT prefix, loss, since, confirm, confirmed, due FROM tombstones WHERE prefix = $1`
 	playedWith = `SELECT DISTINCT player FROM seats WHERE game IN (SELECT game FROM seats WHERE player = $1)`
@@ -41,8 +41,8 @@ func (o Operators) Kept(ctx context.Context, p game.Player) (people.Kept, error)
 	for _, row := range k.rows(ctx, keptRooms, string(p), "place", "doc") {
 		k.addRoom(row)
 	}
-	for _, row := range k.rows(ctx, askedRooms, game.AskerMark(p), "place", "doc") {
-		k.addRequests(row)
+	if k.err == nil {
+		k.err = k.addRequests(ctx, o.db)
 	}
 	for _, row := range k.rows(ctx, keptGames, string(p), "place", "id", "ended", "doc") {
 		k.addPast(row)
@@ -135,13 +135,19 @@ func withoutSecrets(doc map[string]any) map[string]any {
 	return doc
 }
 
-func (k *keeper) addRequests(row people.Row) {
+func (k *keeper) addRequests(ctx context.Context, d *database) error {
 	mark := game.AskerMark(k.player)
-	for _, c := range parseJSON[struct{ Consents []map[string]any }](fmt.Sprint(row["doc"])).Consents {
-		if c["asker"] == mark {
-			k.add("rooms", people.Row{"place": row["place"], "request": c})
+	return d.read.query(ctx, d.roomsAsked(), []any{mark, int64(math.MaxInt64)}, func(scan scan) error {
+		var place, doc string
+		var version, matches int64
+		err := scan(&place, &version, &doc, &matches)
+		for _, c := range parseJSON[struct{ Consents []map[string]any }](doc).Consents {
+			if c["asker"] == mark {
+				k.add("rooms", people.Row{"place": place, "request": c})
+			}
 		}
-	}
+		return err
+	})
 }
 
 func (k *keeper) addPast(row people.Row) {

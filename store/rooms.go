@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"othellobot/game"
 )
@@ -43,9 +44,9 @@ ORDER BY place LIMIT CAST($2 AS BIGINT)`
 SELECT place, version, doc, 1 FROM rooms
 WHERE running = 1 AND ` + placesWithin + ` ORDER BY place LIMIT CAST($3 AS BIGINT)`
 
-	// roomsAsked finds the rooms with a request of the person whose mark is $1. It reads all rooms.
-	roomsAsked = `SELECT place, version, doc, 1 FROM rooms WHERE ` + asked + ` ORDER BY place LIMIT CAST($2 AS BIGINT)`
-	asked      = `doc LIKE '%"asker":"' || CAST($1 AS TEXT) || '"%'`
+	// roomsAsked finds the rooms with a request of the person whose mark is $1. It reads all rooms. In
+	// PostgreSQL, instr is strpos.
+	roomsAsked = `SELECT place, version, doc, 1 FROM rooms WHERE instr(doc, '"asker":"' || CAST($1 AS TEXT) || '"') > 0 ORDER BY place LIMIT CAST($2 AS BIGINT)`
 
 	placesWithin = `place >= $1 AND place < $2`
 
@@ -201,6 +202,7 @@ func otherTables(c game.Change) (rest []statement, err error) {
 }
 
 func (d *database) Rooms(ctx context.Context, which game.RoomFilter, most int) (found []game.Room, err error) {
+	whole := ctx
 	defer limitTime(&ctx, d.limits.Attempt)()
 	query, args := roomsOf, []any{string(which.Player), int64(most)}
 	if which.RunningIn != "" {
@@ -216,9 +218,17 @@ func (d *database) Rooms(ctx context.Context, which game.RoomFilter, most int) (
 	}
 	err = d.read.query(ctx, query, args, add)
 	if which.Asker != "" && len(found) == 0 && err == nil {
-		err = d.read.query(ctx, roomsAsked, []any{which.Asker, int64(most)}, add)
+		defer limitTime(&whole, d.limits.Search)()
+		err = d.read.query(whole, d.roomsAsked(), []any{which.Asker, int64(most)}, add)
 	}
 	return found, err
+}
+
+func (d *database) roomsAsked() string {
+	if d.shared {
+		return strings.Replace(roomsAsked, "instr", "strpos", 1)
+	}
+	return roomsAsked
 }
 
 // scanRoom reads the columns place, version and doc, and the columns after them into more.
