@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"maps"
 	"slices"
 	"time"
 
@@ -17,17 +16,6 @@ import (
 	"othellobot/rules"
 	"othellobot/words"
 )
-
-// keptKinds says what users call the data of some tables. All other tables are [words.KeptOther].
-var keptKinds = []struct {
-	what   words.Message
-	tables []string
-}{
-	{words.KeptGames{}, []string{"rooms", "games"}},
-	{words.KeptVotes{}, []string{"votes"}},
-	{words.KeptResults{}, []string{"finished"}},
-	{words.KeptRatings{}, []string{"ratings"}},
-}
 
 // keptPause is the time until a user may ask again.
 const keptPause = 10 * time.Second
@@ -54,27 +42,37 @@ func (b *Bot) pressKept(ctx context.Context, r *request) (chat.Response, error) 
 		return r.whisper(words.KeptNothing{}), nil
 	}
 	m := chat.Message{Text: r.Own.Text(words.Kept{}), Aside: r.Own.Text(words.KeptElsewhere{})}
-	rest := maps.Clone(k.Tables)
-	delete(rest, "seats") // only lists the games
-	list := func(what words.Message, tables ...string) {
-		n, first, last := k.Span(tables...)
-		var line words.Message = words.KeptKind{What: r.Own.String(what), Number: n}
+	list := func(what words.Message, rows []people.Row) {
+		first, last := people.Span(rows)
+		var line words.Message = words.KeptKind{What: r.Own.String(what), Number: len(rows)}
 		if !first.IsZero() {
 			line = words.KeptSince{
-				What: r.Own.String(what), Number: n, First: chat.Say(first.Format(time.DateOnly)), Last: chat.Say(last.Format(time.DateOnly)),
+				What: r.Own.String(what), Number: len(rows), First: chat.Say(first.Format(time.DateOnly)), Last: chat.Say(last.Format(time.DateOnly)),
 			}
 		}
-		if n > 0 {
+		if len(rows) > 0 {
 			m.Text = appendLine(m.Text, r.Own.Text(line))
 		}
 	}
-	for _, kind := range keptKinds {
-		list(kind.what, kind.tables...)
-		for _, table := range kind.tables {
-			delete(rest, table)
+	var games, rest []people.Row
+	for _, g := range k.Games {
+		games = append(games, people.Row{"at": g.At})
+	}
+	for table, rows := range k.Tables {
+		if !slices.Contains([]string{"rooms", "games", "seats", "votes", "finished", "ratings"}, table) {
+			rest = append(rest, rows...)
 		}
 	}
-	list(words.KeptOther{}, slices.Collect(maps.Keys(rest))...)
+	for _, row := range k.Tables["rooms"] {
+		if row["request"] != nil {
+			rest = append(rest, row)
+		}
+	}
+	list(words.KeptGames{}, games)
+	list(words.KeptVotes{}, k.Tables["votes"])
+	list(words.KeptResults{}, k.Tables["finished"])
+	list(words.KeptRatings{}, k.Tables["ratings"])
+	list(words.KeptOther{}, rest)
 	if r.Limits.Files {
 		m.File = &chat.File{Name: "othello-about-you.zip", MediaType: "application/zip", Data: Archive(k)}
 	}

@@ -136,11 +136,13 @@ func keptOf(_ context.Context, p game.Player) (people.Kept, error) {
 		return people.Row{"at": time.Date(2026, time.January, day, 0, 0, 0, 0, time.UTC).UnixMilli()}
 	}
 	ended := people.Row{"doc": map[string]any{"Ended": json.Number("1767268800000")}}
-	g := game.NewDuel(1, "local//local/", p, "local//bo", rules.Black, time.UnixMilli(0))
+	g := game.NewDuel(1, "local//local/", p, "local//bo", rules.Black, time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC))
+	h := g
+	h.ID, h.At = 2, g.At+86_400_000
 	return people.NewKept(p, map[string][]people.Row{
 		"rooms": {at(5)}, "games": {at(2), at(3)}, "votes": {at(1)}, "finished": {ended}, "ratings": {{"rating": 1500}},
 		"records": {{"against": "local//bo"}}, "kept": {at(4)}, "seats": {{"game": "1"}},
-	}, []game.Game{g}, []game.Player{"local//bo", game.Engine}), nil
+	}, []game.Game{h, g, h}, []game.Player{"local//bo", game.Engine}), nil
 }
 
 // playAs runs a script in a bubble of fake time, so that timeouts do not depend on the load.

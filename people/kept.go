@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,7 +15,7 @@ import (
 type Kept struct {
 	Player game.Player      `json:"player"`
 	Tables map[string][]Row `json:"kept"` // by the name of the table
-	Games  []game.Game      `json:"-"`    // the readable games that name the person, by ID
+	Games  []game.Game      `json:"-"`    // the readable games that name the person, oldest first
 	names  map[game.Player]string
 }
 
@@ -24,6 +25,8 @@ type Row map[string]any
 // NewKept returns what is kept about a person, and hides the names of all other people in others, in the
 // tables and in the games.
 func NewKept(p game.Player, tables map[string][]Row, games []game.Game, others []game.Player) Kept {
+	slices.SortFunc(games, func(x, y game.Game) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.ID, y.ID)) })
+	games = slices.CompactFunc(games, func(x, y game.Game) bool { return x.ID == y.ID }) // a room may hold a past game, too
 	k := Kept{p, tables, games, make(map[game.Player]string)}
 	for _, g := range games {
 		others = append(others, g.Players()...)
@@ -65,24 +68,18 @@ func (k Kept) hide(value any) any {
 	return value
 }
 
-// Span counts the rows of some tables, with the first and the last time in them; both are zero without any.
-func (k Kept) Span(tables ...string) (n int, first, last time.Time) {
-	for _, table := range tables {
-		for _, row := range k.Tables[table] {
-			n++
-			at, ok := row.at()
-			if !ok {
-				continue
-			}
-			if first.IsZero() || at.Before(first) {
-				first = at
-			}
-			if at.After(last) {
-				last = at
-			}
+// Span returns the first and the last time in rows, or zero times.
+func Span(rows []Row) (first, last time.Time) {
+	for _, row := range rows {
+		at, ok := row.at()
+		if ok && (first.IsZero() || at.Before(first)) {
+			first = at
+		}
+		if ok && at.After(last) {
+			last = at
 		}
 	}
-	return n, first, last
+	return first, last
 }
 
 // at returns the first time in the row or its document.
