@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -114,7 +115,8 @@ func TestPurgeAfterAnother(t *testing.T) {
 	wantRuns(t, s, here, true)
 }
 
-// TestDeletingScansNothing checks that forgetting, purging and cleaning find their rows by indexes.
+// TestDeletingScansNothing checks that forgetting, purging and cleaning find their rows by indexes, except requests
+// for consent: an index on them would make each move write more. That scan only reads, after all else is deleted.
 func TestDeletingScansNothing(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
@@ -134,7 +136,7 @@ func TestDeletingScansNothing(t *testing.T) {
 			t.Errorf("only %d statements ran", len(asked))
 		}
 		for query, scan := range asked {
-			if scan != "" {
+			if scan != "" && !strings.Contains(query, `"asker"`) {
 				t.Errorf("%s: %s", scan, query)
 			}
 		}
