@@ -12,6 +12,7 @@ import (
 
 	"othellobot/game"
 	"othellobot/people"
+	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/store/storetest"
 )
@@ -91,6 +92,28 @@ func TestKept(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestKeptHidesSecrets checks that the export of a running game holds neither a coach's level nor the best moves.
+func TestKeptHidesSecrets(t *testing.T) {
+	s := open(t, "memory:", timing)
+	coached, vote := againstEngine(1, "p/team/1/", "p//ana"), voted(2, "p/team/2/", "p//ana")
+	coached.Coached, coached.Level = true, 7
+	ballot := *vote.Ballot
+	ballot.Best = []rules.Square{19}
+	vote.Ballot = &ballot
+	for _, g := range []game.Game{coached, vote} {
+		propose(t, s, g.Place, game.Proposal{New: &g, Now: noon, Display: reserve})
+	}
+	k, err := s.Kept(t.Context(), "p//ana")
+	noError(t, err)
+	text, err := json.Marshal(k)
+	noError(t, err)
+	for _, secret := range []string{`"level"`, `"best"`} {
+		if strings.Contains(string(text), secret) || len(k.Games) != 2 {
+			t.Errorf("%s is in %s", secret, text)
+		}
+	}
 }
 
 // impersonal are the tables that name no person.
