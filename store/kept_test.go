@@ -53,7 +53,7 @@ func occupy(t *testing.T, s *store.Store, p game.Player) {
 		room, err := s.Load(ctx, at, "")
 		noError(t, err)
 		c := game.Change{Before: room.Version, Room: room, Due: noon.UnixMilli(), Now: noon}
-		c.Room.Version++
+		c.Room.Version, c.Room.Touched = c.Room.Version+1, noon.UnixMilli()
 		c.Room.Consents = append(slices.Clip(room.Consents), game.Consent{ID: c.Room.Version, Asker: game.AskerMark(p), Until: noon.UnixMilli()})
 		noError(t, s.Save(ctx, c))
 	}
