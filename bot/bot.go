@@ -79,8 +79,9 @@ type Bot struct {
 	solutions   recent.Map[string, puzzle.Answer] // explained puzzle moves, by control; many users try the same move
 	comparisons recent.Map[comparisonKey, comparison]
 	seasons     recent.Map[string, []game.Player]  // the players in the final tables, by tenant, season and hour
-	waiting     sync.Map                           // players who wait for a hint or a review, and [game.Nobody] while someone waits for their data, by [game.Player]
+	waiting     sync.Map                           // players who wait for a hint or a review, by [game.Player]
 	warned      recent.Map[string, time.Time]      // time of a coach's first warning in a turn, by control
+	exporting   sync.Mutex                         // held while the bot collects one person's data
 	exports     recent.Map[game.Player, time.Time] // time of each person's last request for their data
 	hashSeed    maphash.Seed                       // for the hashes in deliveries
 	deliveries  recent.Set[uint64]                 // users' recent deliveries, so that an action runs once even if it stores nothing

@@ -212,7 +212,7 @@ func (b *Bot) agreeConsent(ctx context.Context, r *request) (chat.Response, erro
 	case r.decidesAlone():
 	case !r.Unmoderated:
 		return chat.Response{}, refused(words.ModeratorAllows{})
-	case c.Asker == game.AskerMark(r.by):
+	case r.room.IsAsker(c, r.by):
 		return chat.Response{}, refused(words.AnotherAgrees{})
 	}
 	if c.Game != 0 {
@@ -232,7 +232,7 @@ func (r *request) withExpiry(c game.Consent) *game.Consent {
 
 // askConsent fails with [game.ErrConsentOpen] while the actor has another open request in the place.
 func (b *Bot) askConsent(ctx context.Context, r *request, c game.Consent) (*request, int64, error) {
-	c.Asker = game.AskerMark(r.by)
+	c.Asker = string(r.by)
 	r, out, err := b.do(ctx, r, game.Proposal{NewConsent: r.withExpiry(c)})
 	return r, out.Consent, err
 }

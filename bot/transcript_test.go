@@ -142,7 +142,7 @@ func keptOf(_ context.Context, p game.Player) (people.Kept, error) {
 	return people.NewKept(p, map[string][]people.Row{
 		"rooms": {at(5)}, "games": {at(2), at(3)}, "votes": {at(1)}, "finished": {ended}, "ratings": {{"rating": 1500}},
 		"records": {{"against": "local//bo"}}, "kept": {at(4)}, "seats": {{"game": "1"}},
-	}, []game.Game{h, g, h}, []game.Player{"local//bo", game.Engine}), nil
+	}, []game.Game{h, g, h}), nil
 }
 
 // playAs runs a script in a bubble of fake time, so that timeouts do not depend on the load.

@@ -47,7 +47,6 @@ type Rooms interface {
 // RoomFilter selects rooms by one of its fields.
 type RoomFilter struct {
 	Player    Player // the player is named or has voted in a game of the room
-	Asker     string // with Player: also rooms with a [Consent] of this Asker, at the latest when there is no other room
 	RunningIn Place  // a game is running in this channel or in one of its threads
 }
 

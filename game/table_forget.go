@@ -68,7 +68,7 @@ func forgetRows(ctx context.Context, of PlayerRecords, p Player, now time.Time) 
 const forgetBatch = 200
 
 func (t *Table) placesNaming(ctx context.Context, p Player) (places []Place, err error) {
-	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p, Asker: AskerMark(p)}, forgetBatch)
+	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p}, forgetBatch)
 	if err != nil {
 		return nil, err
 	}
@@ -88,12 +88,8 @@ func (t *Table) placesNaming(ctx context.Context, p Player) (places []Place, err
 	return slices.Compact(places), nil
 }
 
-// NamesPlayer reports whether a game of the room names a player, or may name them but cannot be read, or whether
-// the player asks for consent there.
+// NamesPlayer reports whether a game of the room names a player, or may name them but cannot be read.
 func (r Room) NamesPlayer(p Player) bool {
-	if r.asks(p) {
-		return true
-	}
 	for g := range r.stored() {
 		if slices.Contains(g.Players(), p) {
 			return true
@@ -134,9 +130,6 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 		}
 	}
 	c.changeSlots(acts, &Outcome{})
-	if room.asks(p) {
-		c.Room.Consents = slices.DeleteFunc(slices.Clone(room.Consents), func(asked Consent) bool { return asked.Asker == AskerMark(p) })
-	}
 	for _, g := range past {
 		_, here := room.FindStored(g.Game.ID)
 		switch {

@@ -112,18 +112,12 @@ func afterPass(p rules.Position) rules.Position {
 	return p
 }
 
-// Players names the players of a game and the time of its last change.
-type Players struct {
-	Black, White string
-	At           time.Time
-}
-
-// FormatGGF writes a game in the Generic Game Format, in one line that [ReadGGF] reads.
-func FormatGGF(g Game, by Players) string {
+// FormatGGF writes a game, last changed at a time, in the Generic Game Format, in one line that [ReadGGF] reads.
+func FormatGGF(g Game, at time.Time, black, white string) string {
 	clean := strings.NewReplacer("[", "(", "]", ")")
 	var text strings.Builder
 	fmt.Fprintf(&text, "(;GM[Othello]PC[othellobot]DT[%s]PB[%s]PW[%s]",
-		by.At.UTC().Format("2006-01-02 15:04:05 GMT"), clean.Replace(by.Black), clean.Replace(by.White))
+		at.UTC().Format("2006-01-02 15:04:05 GMT"), clean.Replace(black), clean.Replace(white))
 	if end, _ := rules.Replay(g.Start, g.Moves); end.Over() {
 		score := end.FinalScore()
 		fmt.Fprintf(&text, "RE[%+d]", score.Black-score.White)

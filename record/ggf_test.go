@@ -161,7 +161,7 @@ func TestFormatGGF(t *testing.T) {
 		if p.Over() {
 			results++
 		}
-		want, text = append(want, g), text+FormatGGF(g, Players{"[a]", ";)", time.Unix(0, 0)})+"\n"
+		want, text = append(want, g), text+FormatGGF(g, time.Unix(0, 0), "[a]", ";)")+"\n"
 	}
 	got, err := ReadGGF(text)
 	if err != nil || !sameGames(got, want) {
@@ -173,7 +173,7 @@ func TestFormatGGF(t *testing.T) {
 	const first = "(;GM[Othello]PC[othellobot]DT[2026-01-01 12:00:00 GMT]PB[ana]PW[bot]TY[8]" +
 		"BO[8 ---------------------------O*------*O--------------------------- *]B[D3]W[C3];)"
 	g := Game{Start: rules.Start(), Moves: []rules.Square{19, 18}}
-	if got := FormatGGF(g, Players{"ana", "bot", time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)}); got != first {
+	if got := FormatGGF(g, time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC), "ana", "bot"); got != first {
 		t.Errorf("got %s\nwant %s", got, first)
 	}
 }

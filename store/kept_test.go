@@ -49,14 +49,6 @@ func occupy(t *testing.T, s *store.Store, p game.Player) {
 	noError(t, s.SaveDocument(ctx, people.Change{Document: people.Document{Player: p, Kind: people.ExercisesKind, Version: 1, Doc: `{"exercises":[]}`}}))
 	noError(t, s.SetHidden(ctx, "p/team/", p, true))
 	noError(t, s.Bury(ctx, game.PersonTombstone(p, noon)))
-	for _, at := range []game.Place{"p/team/asks/", "p/team/100/"} {
-		room, err := s.Load(ctx, at, "")
-		noError(t, err)
-		c := game.Change{Before: room.Version, Room: room, Due: noon.UnixMilli(), Now: noon}
-		c.Room.Version, c.Room.Touched = c.Room.Version+1, noon.UnixMilli()
-		c.Room.Consents = append(slices.Clip(room.Consents), game.Consent{ID: c.Room.Version, Asker: game.AskerMark(p), Until: noon.UnixMilli()})
-		noError(t, s.Save(ctx, c))
-	}
 }
 
 // TestKept compares what is exported of people with a census of all tables and columns, also after one of them was

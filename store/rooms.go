@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"othellobot/game"
 )
@@ -43,10 +42,6 @@ ORDER BY place LIMIT CAST($2 AS BIGINT)`
 	roomsIn = `
 SELECT place, version, doc, 1 FROM rooms
 WHERE running = 1 AND ` + placesWithin + ` ORDER BY place LIMIT CAST($3 AS BIGINT)`
-
-	// roomsAsked finds the rooms with a request of the person whose mark is $1. It reads all rooms. In
-	// PostgreSQL, instr is strpos.
-	roomsAsked = `SELECT place, version, doc, 1 FROM rooms WHERE instr(doc, '"asker":"' || CAST($1 AS TEXT) || '"') > 0 ORDER BY place LIMIT CAST($2 AS BIGINT)`
 
 	placesWithin = `place >= $1 AND place < $2`
 
@@ -202,33 +197,20 @@ func otherTables(c game.Change) (rest []statement, err error) {
 }
 
 func (d *database) Rooms(ctx context.Context, which game.RoomFilter, most int) (found []game.Room, err error) {
-	whole := ctx
 	defer limitTime(&ctx, d.limits.Attempt)()
 	query, args := roomsOf, []any{string(which.Player), int64(most)}
 	if which.RunningIn != "" {
 		query, args = roomsIn, []any{string(which.RunningIn), prefixEnd(string(which.RunningIn)), int64(most)}
 	}
-	add := func(scan scan) error {
+	err = d.read.query(ctx, query, args, func(scan scan) error {
 		var matches int64
 		r, err := scanRoom(scan, &matches)
 		if matches == 1 || r.NamesPlayer(which.Player) {
 			found = append(found, r)
 		}
 		return err
-	}
-	err = d.read.query(ctx, query, args, add)
-	if which.Asker != "" && len(found) == 0 && err == nil {
-		defer limitTime(&whole, d.limits.Search)()
-		err = d.read.query(whole, d.roomsAsked(), []any{which.Asker, int64(most)}, add)
-	}
+	})
 	return found, err
-}
-
-func (d *database) roomsAsked() string {
-	if d.shared {
-		return strings.Replace(roomsAsked, "instr", "strpos", 1)
-	}
-	return roomsAsked
 }
 
 // scanRoom reads the columns place, version and doc, and the columns after them into more.

@@ -1395,12 +1395,6 @@ type (
 		What   string
 		Number int
 	}
-	KeptSince struct { // As KeptKind, with the dates of the oldest and the newest one.
-		sentence
-		What        string
-		Number      int
-		First, Last chat.Text
-	}
 	KeptGames       struct{ sentence } // Games of the user, in KeptKind.
 	KeptVotes       struct{ sentence } // Votes for moves, in KeptKind.
 	KeptResults     struct{ sentence } // Results of finished games, in KeptKind.
@@ -2015,7 +2009,7 @@ type (
 	WentWrong        struct{ sentence } // Any other failure.
 	Sorry            struct{ sentence } // An adapter could not do what was asked.
 	Done             struct{ sentence } // What was asked is done, and there is nothing to show for it.
-	TooFast          struct{ sentence } // A user sends too much at once.
+	TooFast          struct{ sentence } // A user sends too much at once, or presses KeptButton too often.
 	MayNotOpenThread struct {           // The bot may not open a thread. Permissions have the platform's names.
 		sentence
 		Permissions string

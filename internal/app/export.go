@@ -24,14 +24,18 @@ func (p program) export(ctx context.Context) error {
 	}
 	defer db.Close()
 	kept, err := db.Kept(ctx, game.Player(user.String()))
-	switch {
+	data, failure := kept.JSON()
+	if p.flags.output != "" {
+		data, failure = bot.Archive(kept)
+	}
+	switch err = errors.Join(err, failure); {
 	case err != nil:
 	case len(kept.Tables) == 0:
 		_, err = fmt.Fprintf(p.stderr, "nothing is kept of %s\n", user)
 	case p.flags.output == "":
-		_, err = p.stdout.Write(bot.KeptJSON(kept))
+		_, err = fmt.Fprintf(p.stdout, "%s\n", data)
 	default:
-		err = writeNewFile(p.flags.output, bot.Archive(kept))
+		err = writeNewFile(p.flags.output, data)
 	}
 	if err != nil {
 		return fmt.Errorf("export: %w", err)

@@ -1,9 +1,7 @@
 package sim
 
 import (
-	"context"
 	"database/sql"
-	"fmt"
 	"log/slog"
 	"path/filepath"
 	"testing"
@@ -40,7 +38,6 @@ func wantExports(t *testing.T, changes []copiedChange, users []chat.UserID) {
 		})
 		noError(t, err)
 		noError(t, s.SetHidden(t.Context(), game.Tenant(u.Platform+"/t/"), p, n%2 == 0))
-		noError(t, ask(t.Context(), s, p, game.Place(fmt.Sprintf("%s/t/asks%d/", u.Platform, n/10))))
 	}
 	db, err := sql.Open("sqlite", "file:"+file+"?mode=ro")
 	noError(t, err)
@@ -82,16 +79,4 @@ func noError(t *testing.T, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-}
-
-// ask stores a request for the consent of others.
-func ask(ctx context.Context, s people.Store, p game.Player, at game.Place) error {
-	room, err := s.Load(ctx, at, "")
-	if err != nil {
-		return err
-	}
-	_, err = game.NewTable(s, game.Timing{Retention: time.Hour, Zones: time.LoadLocation}).Do(ctx, room, game.Proposal{
-		By: p, Now: time.Now(), NewConsent: &game.Consent{Asker: game.AskerMark(p), Until: time.Now().Add(time.Hour).UnixMilli()},
-	})
-	return err
 }

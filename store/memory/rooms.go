@@ -102,8 +102,7 @@ func (m *Store) Rooms(_ context.Context, which game.RoomFilter, most int) (found
 		}
 	}
 	rows := where(m.rooms, func(at game.Place, r roomRow) bool {
-		asks := func(c game.Consent) bool { return c.Asker == which.Asker && c.Asker != "" }
-		return named[at] || slices.ContainsFunc(r.room.Consents, asks) || which.RunningIn != "" && r.room.Active != nil && inChannel(at, which.RunningIn)
+		return named[at] || which.RunningIn != "" && r.room.Active != nil && inChannel(at, which.RunningIn)
 	})
 	slices.SortFunc(rows, func(a, b roomRow) int { return cmp.Compare(a.room.Place, b.room.Place) })
 	for _, r := range rows[:min(most, len(rows))] {

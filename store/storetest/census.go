@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -89,12 +88,12 @@ func (c *Census) read(db *sql.DB, table string) error {
 	return found.Err()
 }
 
-// room adds each game and each request of a room as a row, and the rest of the room.
+// room adds each game of a room as a row, and the rest of the room.
 func (c *Census) room(row censusRow) {
 	rest := row.text
-	var doc struct{ Games, Consents []json.RawMessage }
+	var doc struct{ Games []json.RawMessage }
 	broken := json.Unmarshal([]byte(fmt.Sprint(row.fields["doc"])), &doc) != nil
-	for _, part := range slices.Concat(doc.Games, doc.Consents) {
+	for _, part := range doc.Games {
 		fields := map[string]any{"place": row.fields["place"]}
 		var named struct{ ID json.RawMessage }
 		if _ = json.Unmarshal(part, &named); named.ID != nil {
@@ -118,9 +117,8 @@ func keyOf(table string, fields map[string]any) string {
 	return table
 }
 
-// namesIn matches a person's name or mark.
 func namesIn(p game.Player) *regexp.Regexp {
-	return regexp.MustCompile(regexp.QuoteMeta(string(p)) + `\b|"asker":"` + game.AskerMark(p) + `"`)
+	return regexp.MustCompile(regexp.QuoteMeta(string(p)) + `\b`)
 }
 
 // Of returns what names a person.
@@ -149,10 +147,8 @@ func TallyOf(k people.Kept) Tally {
 				panic(err) // rows come from JSON
 			}
 			fields := map[string]any(row)
-			for _, part := range []string{"doc", "request"} {
-				if inner, ok := row[part].(map[string]any); ok && table == "rooms" {
-					fields = map[string]any{"place": row["place"], "id": fmt.Sprint(inner["id"])}
-				}
+			if game, _ := row["doc"].(map[string]any); table == "rooms" {
+				fields = map[string]any{"place": row["place"], "id": game["id"]}
 			}
 			t[keyOf(table, fields)] += len(names.FindAllString(string(text), -1))
 		}
