@@ -24,7 +24,7 @@ func allActions() []action {
 		onPress("follow", (*Bot).pressFollow), onPress("goon", (*Bot).pressGoOn), onPress("engage", (*Bot).pressEngage),
 		onPress("agree", (*Bot).pressAgree).saying(words.DoneAgreed{}), onPress("refuse", (*Bot).pressRefuse),
 		onPress("resign-yes", (*Bot).pressResign), onPress("resign-no", (*Bot).pressKeepPlaying), onPress("stop-yes", (*Bot).pressStop),
-		onPress("forget-yes", (*Bot).pressForget), onPress("thread", (*Bot).start).beginning().withNewMessage().withStartWords(),
+		onPress("forget-yes", (*Bot).pressForget), onPress("kept", (*Bot).pressKept).withNewMessage(), onPress("thread", (*Bot).start).beginning().withNewMessage().withStartWords(),
 		onPress("claim", (*Bot).pressClaim).withNewMessage().saying(words.DoneClaimed{}), onPress("type", (*Bot).pressType),
 		onPress("share", (*Bot).share), onPress("play-on", (*Bot).playOn).withNewMessage().saying(words.DoneLoaded{}), onPress("try", (*Bot).pressTry),
 

@@ -50,6 +50,7 @@ type Config struct {
 	Judge        runner.Judge           // for reviews and exercises; if nil, no game is reviewed
 	Review       review.Limits          // bounds the searches of reviews, exercises and coaches
 	Solver       Solver                 // for puzzles and coaches; if nil, puzzles are not explained and coaches do not warn
+	Kept         Keeper                 // for users who ask what is kept about them; if nil, they cannot ask
 	Limits       map[string]chat.Limits // what a message may hold, by platform
 	Clock        runner.Clock
 	Words        *words.Catalog
@@ -65,6 +66,9 @@ type Config struct {
 // judge is free, Solver returns the error of ctx.
 type Solver func(ctx context.Context, question func(review.Judge) error) error
 
+// Keeper returns everything that is kept about a person.
+type Keeper func(context.Context, game.Player) (people.Kept, error)
+
 // Bot implements [chat.Handler]. It is safe for concurrent use.
 type Bot struct {
 	Config
@@ -74,11 +78,13 @@ type Bot struct {
 	reviews     *runner.Reviews
 	solutions   recent.Map[string, puzzle.Answer] // explained puzzle moves, by control; many users try the same move
 	comparisons recent.Map[comparisonKey, comparison]
-	seasons     recent.Map[string, []game.Player] // the players in the final tables, by tenant, season and hour
-	waiting     sync.Map                          // players who wait for a hint or a review, by [game.Player]
-	warned      recent.Map[string, time.Time]     // time of a coach's first warning in a turn, by control
-	hashSeed    maphash.Seed                      // for the hashes in deliveries
-	deliveries  recent.Set[uint64]                // users' recent deliveries, so that an action runs once even if it stores nothing
+	seasons     recent.Map[string, []game.Player]  // the players in the final tables, by tenant, season and hour
+	waiting     sync.Map                           // players who wait for a hint or a review, by [game.Player]
+	warned      recent.Map[string, time.Time]      // time of a coach's first warning in a turn, by control
+	exporting   sync.Mutex                         // held while the bot collects one person's data
+	exports     recent.Map[game.Player, time.Time] // time of each person's last request for their data
+	hashSeed    maphash.Seed                       // for the hashes in deliveries
+	deliveries  recent.Set[uint64]                 // users' recent deliveries, so that an action runs once even if it stores nothing
 }
 
 // cacheSize is the number of entries in each cache of solutions, comparisons and season tables.

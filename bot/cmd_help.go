@@ -39,7 +39,11 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	case "notation":
 		return r.whisper(words.Notation{}), nil
 	case "privacy":
-		return r.whisper(words.Privacy{}, words.PuzzlePrivacy{}, words.TrainPrivacy{}), nil
+		m := message(r.Own.Text(words.Privacy{}, words.PuzzlePrivacy{}, words.TrainPrivacy{}))
+		if b.Kept != nil {
+			m = message(m.Text, card.Button(r.Own, words.KeptButton{}, control.New("kept", "")))
+		}
+		return whisper(m), nil
 	case "invite":
 		return r.whisper(r.invitation()), nil
 	case "forget":

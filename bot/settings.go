@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"fmt"
-	"hash/crc32"
 	"slices"
 	"strconv"
 	"strings"
@@ -213,7 +212,7 @@ func (b *Bot) agreeConsent(ctx context.Context, r *request) (chat.Response, erro
 	case r.decidesAlone():
 	case !r.Unmoderated:
 		return chat.Response{}, refused(words.ModeratorAllows{})
-	case c.Asker == askerMark(r.by):
+	case r.room.IsAsker(c, r.by):
 		return chat.Response{}, refused(words.AnotherAgrees{})
 	}
 	if c.Game != 0 {
@@ -233,14 +232,9 @@ func (r *request) withExpiry(c game.Consent) *game.Consent {
 
 // askConsent fails with [game.ErrConsentOpen] while the actor has another open request in the place.
 func (b *Bot) askConsent(ctx context.Context, r *request, c game.Consent) (*request, int64, error) {
-	c.Asker = askerMark(r.by)
+	c.Asker = string(r.by)
 	r, out, err := b.do(ctx, r, game.Proposal{NewConsent: r.withExpiry(c)})
 	return r, out.Consent, err
-}
-
-// askerMark returns a hash of a player, so that the stored consent does not name them.
-func askerMark(p game.Player) string {
-	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(p))), 36)
 }
 
 func (r *request) consentButton(label words.Message, id int64) chat.Button {

@@ -3,6 +3,7 @@ package bot_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -21,6 +22,7 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/engine"
+	"othellobot/game"
 	"othellobot/internal/app"
 	"othellobot/people"
 	"othellobot/render"
@@ -72,6 +74,9 @@ func TestTranscripts(t *testing.T) {
 // withPictures begins the scripts whose pictures are written to files.
 const withPictures = "# -pictures\n"
 
+// withoutFiles begins the scripts whose platform cannot send files.
+const withoutFiles = "# -no-files\n"
+
 // withSpoken begins the scripts whose platform reports languages: "# -spoken ana=ja place=fr".
 const withSpoken = "# -spoken "
 
@@ -115,10 +120,29 @@ func configuration(catalog *words.Catalog) bot.Config {
 		Judge: func(ctx context.Context, yield func(context.Context) error, question func(review.Judge) error) error {
 			return e.WithJudge(ctx, yield, func(j *engine.Judge) error { return question(j) })
 		},
+		Kept:   keptOf,
 		Puzzle: stock,
 		Solver: solver(e),
 		Review: review.Limits{Positions: 5000, SolveEmpties: 12, SolvePositions: 1 << 20},
 	}
+}
+
+// keptOf returns a fixed example, and nothing about dot.
+func keptOf(_ context.Context, p game.Player) (people.Kept, error) {
+	if p == "local//dot" {
+		return people.Kept{}, nil
+	}
+	at := func(day int) people.Row {
+		return people.Row{"at": time.Date(2026, time.January, day, 0, 0, 0, 0, time.UTC).UnixMilli()}
+	}
+	ended := people.Row{"doc": map[string]any{"Ended": json.Number("1767268800000")}}
+	g := game.NewDuel(1, "local//local/", p, "local//bo", rules.Black, time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC))
+	h := g
+	h.ID, h.At = 2, g.At+86_400_000
+	return people.NewKept(p, map[string][]people.Row{
+		"rooms": {at(5)}, "games": {at(2), at(3)}, "votes": {at(1)}, "finished": {ended}, "ratings": {{"rating": 1500}},
+		"records": {{"against": "local//bo"}}, "kept": {at(4)}, "seats": {{"game": "1"}},
+	}, []game.Game{h, g, h}), nil
 }
 
 // playAs runs a script in a bubble of fake time, so that timeouts do not depend on the load.
@@ -144,6 +168,11 @@ func scripted(t testing.TB, script string, c bot.Config, before func(*bot.Bot) c
 	}
 	c.Clock = clock(func() time.Time { return now })
 	c.Limits = map[string]chat.Limits{local.Platform: local.Limits(false, pictures)}
+	if strings.HasPrefix(script, withoutFiles) {
+		plain := c.Limits[local.Platform]
+		plain.Files = false
+		c.Limits[local.Platform] = plain
+	}
 	b := bot.New(c)
 	handler := withLocales{before(b), script}
 	runner := b.Runner(handler, make(map[string]chat.Poster), slog.New(slog.NewTextHandler(log, nil)))

@@ -59,6 +59,7 @@ type Limits struct {
 	Options       int  // options of a select; a message has at most one select for moves
 	Choices       int  // choices of a completion
 	Pictures      bool // the platform shows pictures
+	Files         bool // the bot can send a [File]
 	Threads       bool // the bot can open a thread for a game
 	SharedThreads bool // commands in a thread without a game concern the thread's channel
 	Forms         bool // the platform shows forms to a user who sends a command or presses a control

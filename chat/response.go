@@ -101,6 +101,7 @@ type Message struct {
 	Aside    Text     // a line below Text, dropped if it does not fit
 	Board    *Board   // nil if the message has no board
 	Picture  *Picture // replaces the board where pictures can be shown; nil if there is none
+	File     *File    // replaces Aside where files can be sent, only in a Whisper; nil if there is none
 	Footers  []Text   // small print below the board, longest form first; the adapter shows the first that fits
 	Controls []Row
 }
@@ -168,6 +169,13 @@ type Chart struct {
 	Series string // label of the values, at most 20 characters
 	Axis   string // label of the moves, at most 50 characters
 	Values []int
+}
+
+// File is a file for the actor alone. If it cannot be sent, the message is shown without it. No log, public
+// address or public message may hold it.
+type File struct {
+	Name, MediaType string // Name consists of ASCII letters, digits, dots and hyphens
+	Data            []byte
 }
 
 // Named returns the image with the players' names, which it gets from name.

@@ -157,7 +157,7 @@ func TestDueUnreadable(t *testing.T) {
 
 func TestDueTombstones(t *testing.T) {
 	store, table := newTable(t)
-	lost, leaving := NewTombstone("x/", LossOfPlace, noon), personTombstone(ana, noon)
+	lost, leaving := NewTombstone("x/", LossOfPlace, noon), PersonTombstone(ana, noon)
 	store.tombstones = []Tombstone{lost, leaving}
 	tasks := tasksOf(t, table, noon)
 	if want := []Task{{Kind: TaskProbe, Tombstone: lost}, {Kind: TaskForget, Tombstone: leaving}}; diff(want, tasks) != "" {

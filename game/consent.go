@@ -1,7 +1,10 @@
 package game
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 )
@@ -9,7 +12,7 @@ import (
 // Consent is a change that waits for another person's agreement.
 type Consent struct {
 	ID    int64  `json:"id"`              // the first version of the room with this consent
-	Asker string `json:"asker,omitempty"` // an opaque mark of the person who asks; empty if any person may agree
+	Asker string `json:"asker,omitempty"` // in a proposal the person who asks, in a room their [AskerMark]; empty if any person may agree
 	Until int64  `json:"until"`           // time of the last moment to agree, in Unix milliseconds
 
 	From Settings `json:"from,omitzero"`  // the settings before the change
@@ -21,6 +24,16 @@ const maxConsents = 20
 
 // ErrConsentOpen reports that the same person already waits for another consent.
 var ErrConsentOpen = errors.New("the same person waits for consent already")
+
+// AskerMark returns a hash of 12 bits, so that a stored consent says hardly anything about the person who asks. The
+// marks of one person differ from consent to consent.
+func AskerMark(at Place, id int64, p Player) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %s", at, id, p))
+	return fmt.Sprintf("%03x", binary.BigEndian.Uint16(sum[:])>>4)
+}
+
+// IsAsker reports whether a player's mark is that of the person who asks.
+func (r Room) IsAsker(c Consent, p Player) bool { return c.Asker == AskerMark(r.Place, c.ID, p) }
 
 // IsOpen reports whether another person may still agree.
 func (c Consent) IsOpen(now time.Time) bool { return now.UnixMilli() <= c.Until }
@@ -64,8 +77,11 @@ func (r *Room) applyConsent(p Proposal) (id int64, err error) {
 	}
 	asked := *p.NewConsent
 	asked.ID = r.Version
-	if slices.ContainsFunc(r.Consents, func(c Consent) bool { return c.Asker != "" && c.Asker == asked.Asker && c.IsOpen(p.Now) }) {
-		return 0, ErrConsentOpen
+	if asker := Player(asked.Asker); asker != "" {
+		if slices.ContainsFunc(r.Consents, func(c Consent) bool { return r.IsAsker(c, asker) && c.IsOpen(p.Now) }) {
+			return 0, ErrConsentOpen
+		}
+		asked.Asker = AskerMark(r.Place, asked.ID, asker)
 	}
 	r.Consents, r.Touched = append(slices.Clone(r.Consents), asked), p.Now.UnixMilli()
 	r.Consents = r.Consents[max(0, len(r.Consents)-maxConsents):]

@@ -54,3 +54,26 @@ func TestConsents(t *testing.T) {
 		t.Errorf("%d are kept", got)
 	}
 }
+
+// A stored request does not name the person who asks, and its mark recognizes them only there.
+func TestAskerMark(t *testing.T) {
+	_, table := newTable(t)
+	marks := make(map[string]bool)
+	for _, at := range []Place{"p/t/c", "p/t/c", "p/t/d"} {
+		room, _, err := table.Load(t.Context(), at, "")
+		noError(t, err)
+		now := time.UnixMilli(1_000_000 + room.Version) // each request expires before the next
+		out, err := table.Do(t.Context(), room, Proposal{By: "p/t/ana", Now: now, NewConsent: &Consent{Asker: "p/t/ana", Until: now.UnixMilli()}})
+		noError(t, err)
+		room, _, err = table.Load(t.Context(), at, "")
+		noError(t, err)
+		c, _ := room.Consent(out.Consent)
+		if !room.IsAsker(c, "p/t/ana") || room.IsAsker(c, "p/t/bo") || len(c.Asker) != 3 {
+			t.Errorf("the mark is %q", c.Asker)
+		}
+		marks[c.Asker] = true
+	}
+	if len(marks) != 3 {
+		t.Errorf("the marks of one person are %v", marks)
+	}
+}

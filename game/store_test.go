@@ -249,7 +249,7 @@ func (s *fakeStore) Bury(_ context.Context, t Tombstone) error {
 }
 
 func (s *fakeStore) Revive(_ context.Context, name string) error {
-	left := slices.DeleteFunc(slices.Clone(s.leaving), func(p Player) bool { return personTombstone(p, noon).Prefix == name })
+	left := slices.DeleteFunc(slices.Clone(s.leaving), func(p Player) bool { return PersonTombstone(p, noon).Prefix == name })
 	if len(left) == len(s.leaving) {
 		return errDown
 	}

@@ -14,7 +14,7 @@ import (
 // votes and documents. Messages of unfinished games are redrawn later. Forget fails with a [*StoreError] if
 // it could not begin, and with [ErrForgetPending] if something is left.
 func (t *Table) Forget(ctx context.Context, of PlayerRecords, marks Tombstones, p Player, now time.Time) error {
-	mark := personTombstone(p, now)
+	mark := PersonTombstone(p, now)
 	if err := marks.Bury(ctx, mark); err != nil {
 		return &StoreError{Err: err, Unknown: !errors.Is(err, ErrNotStored)}
 	}
@@ -95,12 +95,12 @@ func (r Room) NamesPlayer(p Player) bool {
 			return true
 		}
 	}
-	return r.Newer || slices.ContainsFunc(r.unread, func(text json.RawMessage) bool { return mentions(text, p) })
+	return r.Newer || slices.ContainsFunc(r.unread, func(text json.RawMessage) bool { return Mentions(text, p) })
 }
 
-// mentions reports whether a document that cannot be read may name a player. The document may be a JSON
+// Mentions reports whether a document that cannot be read may name a player. The document may be a JSON
 // string with escaped quotes.
-func mentions(text []byte, p Player) bool {
+func Mentions(text []byte, p Player) bool {
 	return bytes.Contains(bytes.ReplaceAll(text, []byte(`\`), nil), []byte(`"`+string(p)+`"`))
 }
 
@@ -146,7 +146,7 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 			c.Past = append(c.Past, Past{Game: g.Game, Deleted: true})
 		}
 	}
-	c.dropUnreadable(func(text []byte) bool { return mentions(text, p) })
+	c.dropUnreadable(func(text []byte) bool { return Mentions(text, p) })
 	c.finish(t.timing)
 	_, _, err = t.commit(ctx, c, "")
 	return err

@@ -17,12 +17,12 @@ func forget(t *testing.T, table *Table, p Player) error {
 func wantForgotten(t *testing.T, store *fakeStore, p Player) {
 	t.Helper()
 	for at, kept := range store.rooms {
-		if mentions(kept.text, p) {
+		if Mentions(kept.text, p) {
 			t.Errorf("%s: %s", at, kept.text)
 		}
 	}
 	for id, past := range store.past {
-		if text, err := past.MarshalJSON(); err != nil || mentions(text, p) {
+		if text, err := past.MarshalJSON(); err != nil || Mentions(text, p) {
 			t.Errorf("game %d: %s, %v", id, text, err)
 		}
 	}

@@ -33,9 +33,9 @@ func (t Tombstone) Person() Player {
 	return Player(strings.TrimSuffix(strings.TrimPrefix(t.Prefix, personPrefix), "/"))
 }
 
-// personTombstone returns a tombstone without Since, so that it is never confirmed: the purge of a confirmed
+// PersonTombstone returns a tombstone without Since, so that it is never confirmed: the purge of a confirmed
 // tombstone deletes places.
-func personTombstone(p Player, now time.Time) Tombstone {
+func PersonTombstone(p Player, now time.Time) Tombstone {
 	return Tombstone{Prefix: personPrefix + string(p) + "/", Loss: LossOfPerson, Confirm: now.Add(forgetRetry)}
 }
 

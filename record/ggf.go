@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"time"
 
 	"othellobot/rules"
 )
@@ -109,4 +110,32 @@ func afterPass(p rules.Position) rules.Position {
 		p.ToMove = p.ToMove.Opponent()
 	}
 	return p
+}
+
+// FormatGGF writes a game, last changed at a time, in the Generic Game Format, in one line that [ReadGGF] reads.
+func FormatGGF(g Game, at time.Time, black, white string) string {
+	clean := strings.NewReplacer("[", "(", "]", ")")
+	var text strings.Builder
+	fmt.Fprintf(&text, "(;GM[Othello]PC[othellobot]DT[%s]PB[%s]PW[%s]",
+		at.UTC().Format("2006-01-02 15:04:05 GMT"), clean.Replace(black), clean.Replace(white))
+	if end, _ := rules.Replay(g.Start, g.Moves); end.Over() {
+		score := end.FinalScore()
+		fmt.Fprintf(&text, "RE[%+d]", score.Black-score.White)
+	}
+	board := strings.ReplaceAll(g.Start.FormatBoard(), "X", "*")
+	fmt.Fprintf(&text, "TY[8]BO[8 %s %c]", board, "*O"[g.Start.ToMove])
+	write := func(c rules.Color, move string) { fmt.Fprintf(&text, "%c[%s]", "BW"[c], move) }
+	p := g.Start
+	for _, s := range g.Moves {
+		next, err := p.Play(s)
+		if err != nil {
+			break // the moves of a game are legal
+		}
+		write(p.ToMove, strings.ToUpper(s.String()))
+		if next.ToMove == p.ToMove && !next.Over() {
+			write(p.ToMove.Opponent(), "PA")
+		}
+		p = next
+	}
+	return text.String() + ";)"
 }

@@ -3,12 +3,14 @@ package record
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"othellobot/rules"
 )
@@ -137,6 +139,45 @@ func TestReadGGFRefuses(t *testing.T) {
 }
 
 // FuzzReadGGF reads any text. Games that it reads stay the same when written and read again.
+// Written games are read again, with passes, other starts and strange names.
+func TestFormatGGF(t *testing.T) {
+	dice := rand.New(rand.NewPCG(1, 2))
+	var want []Game
+	text, results := "", 0
+	for n := range 300 {
+		g := Game{Start: rules.Start(), Number: n + 1}
+		p := g.Start
+		for ply := dice.IntN(100); ply > 0 && !p.Over(); ply-- {
+			squares := slices.Collect(p.Legal().Squares())
+			s := squares[dice.IntN(len(squares))]
+			next, err := p.Play(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p, g.Moves = next, append(g.Moves, s); n%3 == 0 && ply%50 == 0 && !p.Over() {
+				g.Start, g.Moves = p, nil
+			}
+		}
+		if p.Over() {
+			results++
+		}
+		want, text = append(want, g), text+FormatGGF(g, time.Unix(0, 0), "[a]", ";)")+"\n"
+	}
+	got, err := ReadGGF(text)
+	if err != nil || !sameGames(got, want) {
+		t.Errorf("the games are read as others: %v", err)
+	}
+	if n := strings.Count(text, "RE["); n != results || strings.Count(text, "[PA]") < 50 {
+		t.Errorf("%d results instead of %d, %d passes", n, results, strings.Count(text, "[PA]"))
+	}
+	const first = "(;GM[Othello]PC[othellobot]DT[2026-01-01 12:00:00 GMT]PB[ana]PW[bot]TY[8]" +
+		"BO[8 ---------------------------O*------*O--------------------------- *]B[D3]W[C3];)"
+	g := Game{Start: rules.Start(), Moves: []rules.Square{19, 18}}
+	if got := FormatGGF(g, time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC), "ana", "bot"); got != first {
+		t.Errorf("got %s\nwant %s", got, first)
+	}
+}
+
 func FuzzReadGGF(f *testing.F) {
 	f.Add("(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[ana]RE[?]TI[15:00]TY[8]" + startGGF + "B[F5]W[F6]B[D3]W[C5]B[E6];)")
 	f.Add("(;" + startGGF + ";)(;BO[8 XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXO- OOOOOOO- O]W[PA]B[h8];)")

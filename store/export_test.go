@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"othellobot/game"
@@ -162,4 +163,22 @@ func Scrub(ctx context.Context, s *Store) error { return s.db.scrub(ctx) }
 // CopyInBatches is [Copy] with fewer rows in a statement.
 func CopyInBatches(ctx context.Context, from, to string, batch int, report func(CopyProgress)) (int64, error) {
 	return copyInBatches(ctx, from, to, batch, report)
+}
+
+// PersonalColumns returns all columns of the tables that have a column with people's names.
+func PersonalColumns() map[string][]string {
+	columns := make(map[string][]string)
+	for _, n := range nameColumns {
+		if len(n.people) > 0 {
+			columns[n.table] = slices.Concat(n.people, n.places, n.rest)
+		}
+	}
+	return columns
+}
+
+// ForgetChanges reports whether a query of Forget changes a table.
+func ForgetChanges(table string) bool {
+	return slices.ContainsFunc(forgetQueries, func(q string) bool {
+		return strings.HasPrefix(q, "DELETE FROM "+table+" ") || strings.HasPrefix(q, "UPDATE "+table+" ")
+	})
 }

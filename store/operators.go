@@ -85,20 +85,26 @@ func (d *database) eachRoom(ctx context.Context, query string, args []any, do fu
 	})
 }
 
-var nameColumns = []struct {
+type nameTable struct {
 	table          string
 	places, people []string // columns with names
-}{
-	{"rooms", []string{"place"}, nil},
-	{"games", []string{"place"}, nil},
-	{"seats", []string{"place"}, []string{"player"}},
-	{"votes", []string{"place"}, []string{"voter"}},
-	{"kept", []string{"list"}, []string{"player"}},
-	{"solvers", []string{"place"}, []string{"player"}},
-	{"finished", []string{"tenant"}, []string{"black", "white"}},
-	{"records", []string{"tenant"}, []string{"player", "against"}},
-	{"ratings", []string{"tenant"}, []string{"player"}},
-	{"tenants", []string{"tenant"}, nil},
+	rest           []string
+	names          string // true for rows whose documents name the person $1
+}
+
+// nameColumns lists the tables about places and people, with all columns. The tables rooms and games name
+// people in their documents.
+var nameColumns = []nameTable{
+	{"rooms", []string{"place"}, nil, []string{"version", "due", "running", "doc"}, `place IN (SELECT place FROM seats WHERE player = $1)`},
+	{"games", []string{"place"}, nil, []string{"id", "ended", "doc"}, `id IN (SELECT game FROM seats WHERE player = $1)`},
+	{"seats", []string{"place"}, []string{"player"}, []string{"game"}, ""},
+	{"votes", []string{"place"}, []string{"voter"}, []string{"game", "turn", "square", "at", "deliveries"}, ""},
+	{"kept", []string{"list"}, []string{"player"}, []string{"kind", "version", "touched", "doc"}, ""},
+	{"solvers", []string{"place"}, []string{"player"}, []string{"grade", "number", "wrong", "touched"}, ""},
+	{"finished", []string{"tenant"}, []string{"black", "white"}, []string{"game", "entry", "annulled", "doc"}, ""},
+	{"records", []string{"tenant"}, []string{"player", "against"}, []string{"level", "won", "drawn", "lost", "run"}, ""},
+	{"ratings", []string{"tenant"}, []string{"player"}, []string{"rating", "stage", "season", "hidden", "doc"}, ""},
+	{"tenants", []string{"tenant"}, nil, []string{"entries", "posted"}, ""},
 }
 
 // nameCondition is true for the names from $1 to its prefixEnd $2.

@@ -1384,8 +1384,22 @@ type (
 		sentence
 		Games, Of int
 	}
-	TrainHelp       struct{ sentence } // The command train.
-	TrainPrivacy    struct{ sentence } // After PuzzlePrivacy.
+	TrainHelp     struct{ sentence } // The command train.
+	TrainPrivacy  struct{ sentence } // After PuzzlePrivacy.
+	KeptButton    struct{ sentence } // A button below Privacy. It asks what the bot keeps about the user.
+	Kept          struct{ sentence } // Above a list of KeptKind and KeptSince: what the bot keeps about the user, and how many of each.
+	KeptNothing   struct{ sentence } // The user asked what the bot keeps about them.
+	KeptElsewhere struct{ sentence } // After the list of Kept, where the bot cannot send the data in a file. The command stays as it is.
+	KeptKind      struct {           // A line of Kept: KeptRatings or another kind, and how many there are.
+		sentence
+		What   string
+		Number int
+	}
+	KeptGames       struct{ sentence } // Games of the user, in KeptKind.
+	KeptVotes       struct{ sentence } // Votes for moves, in KeptKind.
+	KeptResults     struct{ sentence } // Results of finished games, in KeptKind.
+	KeptRatings     struct{ sentence } // Ratings of the user, in KeptKind.
+	KeptOther       struct{ sentence } // All other kinds of data together, in KeptKind.
 	NothingToReview struct{ sentence } // A review where no game has ended.
 	ReviewTooShort  struct{ sentence } // A review where a game has ended after a few moves.
 	ReviewUnplayed  struct{ sentence } // A review of moves that do not end a game.
@@ -2002,7 +2016,7 @@ type (
 	WentWrong        struct{ sentence } // Any other failure.
 	Sorry            struct{ sentence } // An adapter could not do what was asked.
 	Done             struct{ sentence } // What was asked is done, and there is nothing to show for it.
-	TooFast          struct{ sentence } // A user sends too much at once.
+	TooFast          struct{ sentence } // A user sends too much at once, or presses KeptButton too often.
 	MayNotOpenThread struct {           // The bot may not open a thread. Permissions have the platform's names.
 		sentence
 		Permissions string

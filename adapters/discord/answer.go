@@ -152,7 +152,7 @@ func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []cha
 	case e.Subject.Slot != chat.SlotNone && e.Ref != "":
 		follows = append(follows, chat.Effect{Kind: chat.Refresh, Subject: e.Subject})
 	default:
-		if p := x.encoder.pictured(ctx, e.Message); p.picture != nil {
+		if p := x.encoder.pictured(ctx, e.Message); p.upload != nil {
 			x.logFailure(ctx, x.api.editByToken(ctx, x.grant, "@original", p))
 		}
 	}

@@ -50,9 +50,13 @@ func (e *encoder) message(m chat.Message) payload {
 	}
 }
 
-// pictured returns the payload of a message with its picture, if it has one that can be drawn.
+// pictured returns the payload of a message with its file or its picture, if it has one that can be drawn.
 func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	p := e.message(m)
+	if f := m.File; f != nil && len(f.Data) <= maxUpload {
+		m.Aside = nil
+		return e.message(m).with(upload{f.Name, f.MediaType, f.Data, p.Content}, "")
+	}
 	if m.Picture == nil {
 		return p
 	}
@@ -66,10 +70,12 @@ func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	}
 	format := m.Picture.Image.Format()
 	m.Board = nil
-	with := e.message(m)
-	with.picture = &picture{name: "othello." + string(format), mediaType: format.MediaType(), file: file, instead: p.Content}
-	with.Attachments = &[]attachment{{Filename: with.picture.name, Description: cut(m.Picture.Alt.String(), maxDescription)}}
-	return with
+	return e.message(m).with(upload{"othello." + string(format), format.MediaType(), file, p.Content}, m.Picture.Alt.String())
+}
+
+func (p payload) with(u upload, description string) payload {
+	p.upload, p.Attachments = &u, &[]attachment{{Filename: u.name, Description: cut(description, maxDescription)}}
+	return p
 }
 
 func (e *encoder) markup(t chat.Text, prefix string) string {

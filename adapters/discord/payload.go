@@ -29,7 +29,7 @@ type payload struct {
 
 	// Attachments lists the files that the message has afterwards. If it is nil, all files stay.
 	Attachments *[]attachment `json:"attachments,omitempty"`
-	picture     *picture      // sent with the message; may be nil
+	upload      *upload       // a file sent with the message; may be nil
 
 	// Discord returns the earlier message if the bot sent one with this nonce in the last minutes.
 	Nonce   string `json:"nonce,omitempty"`
@@ -44,10 +44,10 @@ type attachment struct {
 	Description string `json:"description,omitempty"`
 }
 
-type picture struct {
+type upload struct {
 	name, mediaType string
-	file            []byte
-	instead         string // content of the message without the picture, with the board
+	data            []byte
+	instead         string // content of the message without the file
 }
 
 type mentions struct {
@@ -88,10 +88,10 @@ type choice struct {
 	Value string            `json:"value"`
 }
 
-// bare returns the message without its picture. As an edit, it also removes the earlier picture.
+// bare returns the message without its file. As an edit, it also removes the earlier file.
 func (p payload) bare() payload {
-	if p.picture != nil {
-		p.Content, p.Attachments, p.picture = p.picture.instead, &[]attachment{}, nil
+	if p.upload != nil {
+		p.Content, p.Attachments, p.upload = p.upload.instead, &[]attachment{}, nil
 	}
 	return p
 }
@@ -107,19 +107,19 @@ func contentOf(body any) content {
 	switch {
 	case body == nil:
 		return content{}
-	case p.picture == nil:
+	case p.upload == nil:
 		return content{"application/json", encode(body)}
 	}
 	var whole bytes.Buffer // writes to it cannot fail
 	parts := multipart.NewWriter(&whole)
-	sum := sha256.Sum256(p.picture.file)
+	sum := sha256.Sum256(p.upload.data)
 	_ = parts.SetBoundary(hex.EncodeToString(sum[:]))
 	add := func(disposition, mediaType string, data []byte) {
 		w, _ := parts.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition}, "Content-Type": {mediaType}})
 		_, _ = w.Write(data)
 	}
 	add(`form-data; name="payload_json"`, "application/json", encode(body))
-	add(`form-data; name="files[0]"; filename="`+p.picture.name+`"`, p.picture.mediaType, p.picture.file)
+	add(`form-data; name="files[0]"; filename="`+p.upload.name+`"`, p.upload.mediaType, p.upload.data)
 	_ = parts.Close()
 	return content{parts.FormDataContentType(), whole.Bytes()}
 }
@@ -143,7 +143,8 @@ const (
 	maxLabel       = 80 // length of a button's label
 	maxOptionLabel = 100
 	maxPlaceholder = 150
-	maxDescription = 1024 // length of a picture's description
+	maxDescription = 1024            // length of a picture's description
+	maxUpload      = 10<<20 - 64<<10 // bytes of a file; a request may hold 10 MiB
 )
 
 // See https://docs.discord.com/developers/interactions/receiving-and-responding. The interaction's

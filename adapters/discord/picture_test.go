@@ -94,12 +94,12 @@ func TestPlayersAreNamed(t *testing.T) {
 	ana, bo := userID(anaID), userID(boID)
 	m.Picture.Players = [2]*chat.UserID{&ana, &bo}
 	card := m.Picture.Image.(render.Card)
-	if got := a.encoder.pictured(t.Context(), m).picture.file; !bytes.Equal(got, card.Draw()) {
+	if got := a.encoder.pictured(t.Context(), m).upload.data; !bytes.Equal(got, card.Draw()) {
 		t.Error("a card names an unknown user")
 	}
 	a.fromGateway([]byte(typed()))
 	card.Black.Name, _ = a.encoder.names.Get(anaID)
-	if got := a.encoder.pictured(t.Context(), m).picture.file; card.Black.Name == "" || !bytes.Equal(got, card.Draw()) {
+	if got := a.encoder.pictured(t.Context(), m).upload.data; card.Black.Name == "" || !bytes.Equal(got, card.Draw()) {
 		t.Errorf("%q is not named, or another", card.Black.Name)
 	}
 }
@@ -131,5 +131,31 @@ func TestPicturesFail(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// If Discord refuses a file, the user alone gets the message without it, with the aside. A file that is too large is
+// not sent at all.
+func TestFilesFail(t *testing.T) {
+	fake.Bubble(t, "refused", func(t *testing.T) {
+		discord := &recorder{script: []func(*http.Request) (*http.Response, error){func(q *http.Request) (*http.Response, error) {
+			if strings.HasPrefix(q.Header.Get("Content-Type"), "multipart/") {
+				return reply(413, `{"code":40005}`), nil
+			}
+			return reply(200, `{"id":"`+otherID+`"}`), nil
+		}}}
+		a := prepared(&logtest.Buffer{}, discord)
+		end := a.intake.Open(t.Context(), answers(chat.Effect{Message: cards("tiles").Kept()}))
+		a.fromGateway([]byte(pressOf("o1:kept")))
+		end(time.Minute)
+		last := discord.calls[len(discord.calls)-1]
+		if last.kind != "application/json" || !strings.Contains(last.body, "I cannot send files here.") || !strings.Contains(last.body, `"flags":64`) {
+			t.Errorf("sent %q, at last %s", discord.lines(), last.body)
+		}
+	})
+	a, m := prepared(&logtest.Buffer{}, &recorder{}), cards("tiles").Kept()
+	m.File.Data = make([]byte, maxUpload+1)
+	if p := a.encoder.pictured(t.Context(), m); p.upload != nil || !strings.Contains(p.Content, "I cannot send files here.") {
+		t.Errorf("a file that is too large leads to %q", p.Content)
 	}
 }

@@ -76,7 +76,7 @@ type request struct {
 	within  time.Duration // limit of one attempt; 0 means attemptTime
 }
 
-// do sends a request with retries, and without its picture once that may be why an attempt failed. If
+// do sends a request with retries, and without its file once that may be why an attempt failed. If
 // an attempt may have arrived, do returns its error even if a later one was rate limited or not sent.
 func (c *client) do(ctx context.Context, r request) error {
 	body := contentOf(r.body)
@@ -88,7 +88,7 @@ func (c *client) do(ctx context.Context, r request) error {
 	var doubt error
 	err := retry.Do(ctx, func() error {
 		err := c.attempt(ctx, r, body)
-		if p.picture != nil && mayBePicture(err) {
+		if p.upload != nil && mayBeUpload(err) {
 			p = p.bare()
 			if body = contentOf(p); fateOf(err) != chat.Unknown {
 				err = c.attempt(ctx, r, body)
@@ -105,7 +105,7 @@ func (c *client) do(ctx context.Context, r request) error {
 	return err
 }
 
-func mayBePicture(err error) bool {
+func mayBeUpload(err error) bool {
 	switch statusOf(err) {
 	case http.StatusTooManyRequests, http.StatusUnauthorized, http.StatusNotFound:
 		return false

@@ -90,7 +90,7 @@ func (a *Adapter) inviteURL() string {
 func Limits() chat.Limits {
 	return chat.Limits{
 		ButtonsPerRow: maxButtons, MoveButtons: 2 * maxButtons, Options: maxOptions, Choices: maxChoices,
-		Pictures: true, Threads: true, Forms: true, Direct: true, MustAnswer: true,
+		Pictures: true, Files: true, Threads: true, Forms: true, Direct: true, MustAnswer: true,
 		Themes: []string{tilesTheme, fallbackTheme, "vivid", "classic"},
 	}
 }

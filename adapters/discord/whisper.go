@@ -13,6 +13,9 @@ import (
 const whisperLost = "a whisper did not get through"
 
 func (x *responder) whisper(ctx context.Context, m chat.Message) {
+	if m.File != nil && x.state == unanswered {
+		x.deferAnswer(ctx) // the first answer cannot hold a file
+	}
 	switch {
 	case x.state == unanswered:
 		x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(m).whisper()})

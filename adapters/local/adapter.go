@@ -29,7 +29,7 @@ type Config struct {
 	Terminal   bool   // a user types at a prompt, with or without "/othello"; if false, In is a script
 	LineEditor bool   // a line editor shows the prompt at the terminal
 	Emoji      bool   // boards are emoji grids instead of text
-	Pictures   string // folder for picture files, which the messages name; empty if pictures are left out
+	Pictures   string // folder for pictures and other files, which the messages name; empty if they are left out
 
 	Sentences Sentences
 
@@ -47,7 +47,7 @@ type Sentences struct {
 // Limits returns the limits of messages for the same settings as in [Config].
 func Limits(emoji bool, pictures string) chat.Limits {
 	return chat.Limits{
-		ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Pictures: pictures != "", Letters: !emoji,
+		ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Pictures: pictures != "", Files: true, Letters: !emoji,
 		Themes: []string{"classic", "moon", "vivid"},
 	}
 }

@@ -65,6 +65,9 @@ func (a *Adapter) write(m *Message, kind chat.Kind) {
 	shows := m.Shows
 	a.print("\t", fmt.Sprintf(head, m.Number, m.Place.Channel, m.Reader.ID))
 	parts := []string{shows.Text.String(), shows.Aside.String()}
+	if f := shows.File; f != nil {
+		parts[1] = a.file(f)
+	}
 	if b := shows.Board; b != nil && a.Emoji {
 		parts = append(parts, render.Emoji(b.View, b.Theme, render.SurfaceLetters))
 	} else if b != nil {
@@ -116,6 +119,14 @@ func (a *Adapter) picture(p *chat.Picture) string {
 	}
 	a.pictures++
 	return "![" + p.Alt.String() + "](" + name + ")"
+}
+
+// file saves a file in the folder, for its owner only, and returns the line that names it.
+func (a *Adapter) file(f *chat.File) string {
+	if a.Pictures != "" {
+		a.logError("a file is left out", os.WriteFile(filepath.Join(a.Pictures, f.Name), f.Data, 0o600))
+	}
+	return fmt.Sprintf("[%s](%s), %d KB", f.Name, f.Name, (len(f.Data)+1023)/1024)
 }
 
 func (a *Adapter) echo(line string, isOutput bool) {

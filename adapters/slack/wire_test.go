@@ -120,6 +120,7 @@ func scenes(g *stage) []scene {
 		{name: "press-changes-its-message", does: pressing(room, "Hint"), answer: effects(edit, ping)},
 		{name: "press-of-an-option", does: pressing(room, "c5"), answer: effects(shown(chat.Edit, 3, listed(card)))},
 		{name: "press-refused", does: pressing(room, "c5"), answer: effects(refusal)},
+		{name: "press-asks-for-a-file", does: pressing(room, "c5"), answer: effects(chat.Effect{Message: all.Kept()})},
 		{name: "press-votes", does: pressing(room, "c5"), answer: effects(chat.Effect{Message: all.YourVote()})},
 		{name: "unprompted-edit-to-votes", answer: effects(shown(chat.Edit, 3, all.Vote()))},
 		{name: "press-takes-its-message-down", does: pressing(room, "Resign"), answer: effects(effect(chat.Edit, "The game is over."))},

@@ -46,7 +46,7 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 func (p program) run(ctx context.Context) error {
 	operators := map[string]func(program, context.Context) error{
 		"healthcheck": program.checkHealth, "check": program.check, "games": program.listGames, "stop": program.stopGame, "notice": program.postNotice,
-		"forget": program.forget, "ratings": program.ratings, "backup": program.backup, "restore": program.restore,
+		"forget": program.forget, "export": program.export, "ratings": program.ratings, "backup": program.backup, "restore": program.restore,
 		"copy": program.copyDatabase, "version": program.checkVersion,
 	}
 	if run := operators[p.flags.command]; run != nil {

@@ -179,7 +179,9 @@ func (s *bubble) launch() {
 	if s.wrapStore != nil {
 		db = s.wrapStore(db)
 	}
-	go func() { p.ended <- bot.runAdapters(ctx, db, p.byName, bottest.Clock(time.Now), notice.New(nil), m) }()
+	go func() {
+		p.ended <- bot.runAdapters(ctx, db, nil, p.byName, bottest.Clock(time.Now), notice.New(nil), m)
+	}()
 	s.t.Cleanup(func() {
 		for _, t := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
 			t.(*http.Transport).CloseIdleConnections()

@@ -39,6 +39,7 @@ type options struct {
 	web                         string // loopback address of the page; empty if there is no page
 	command, argument           string // empty to run the bot
 	to                          string // second argument of copy
+	output                      string // file of an export; empty for standard output
 	local, version, json, force bool
 	check                       bool // flag of the command version
 }
@@ -52,6 +53,7 @@ var commands = map[string]string{
 	"stop":        "the id of a game, as games lists it",
 	"notice":      "the line to tell everybody, - to tell it no more",
 	"forget":      "whom to forget: a person, PLATFORM/TEAM/USER, or all of a team, PLATFORM/TEAM/",
+	"export":      "the person whose data it writes, PLATFORM/TEAM/USER",
 	"ratings":     "check, annul GAME, or annul PLATFORM/TEAM/ PLATFORM/TEAM/USER",
 	"backup":      "the file to copy the database into, - for standard output",
 	"restore":     "the copy to put in the place of the database, - for standard input",
@@ -68,6 +70,7 @@ const usage = `usage: bot [flags]              run everything that the environme
        bot [flags] stop GAME    end a game without a result; its board says so within half a minute
        bot [flags] forget PLATFORM/TEAM/USER  take a person out of all games, as their own "forget" does
        bot [flags] forget PLATFORM/TEAM/      delete all that is kept of a server or workspace
+       bot [flags] export [-o FILE] PLATFORM/TEAM/USER  write all that is kept of a person as JSON; -o makes a ZIP file with it and their games as GGF
        bot [flags] notice TEXT  tell everybody who plays a line once, such as when the bot is restarted; - to tell it no more
        bot [flags] ratings check  compute all ratings again from the log of rated games: 0 if they are the same, else 1
        bot [flags] ratings annul GAME  have a rated game, or in a server all of a person, change no rating, nor what followed
@@ -90,7 +93,7 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	set.Func("env", "read the environment from this `file` too; the default is .env, and an empty name means none", func(file string) error { o.env, given = file, file; return nil })
 	set.BoolVar(&o.local, "local", false, "run the local channel on standard input and output")
 	set.StringVar(&o.board, "board", "", "how the local channel draws the board, emoji or text: `style`")
-	set.StringVar(&o.pictures, "pictures", "", "have the local channel write its pictures into this `folder`")
+	set.StringVar(&o.pictures, "pictures", "", "have the local channel write its pictures and files into this `folder`")
 	set.BoolFunc("web", "show the local channel in a browser, at this loopback `address`; "+defaultWeb+" unless told", o.setWeb)
 	set.StringVar(&o.play, "play", "", "with -web: show a transcript from this `file`, step by step")
 	set.BoolVar(&o.version, "version", false, "print the version and exit")
@@ -151,6 +154,8 @@ func (o *options) parseCommand(name string, args []string) error {
 	switch name {
 	case "games":
 		set.BoolVar(&o.json, "json", false, "")
+	case "export":
+		set.StringVar(&o.output, "o", "", "")
 	case "restore":
 		set.BoolVar(&o.force, "force", false, "")
 	case "version":

@@ -27,9 +27,10 @@ const maxDuels = 20 // unfinished games and challenges of one person
 
 // newGames returns the bot that all platforms share, and the handler of all actions.
 func (p program) newGames(
-	db people.Store, limits map[string]chat.Limits, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics,
+	db people.Store, kept bot.Keeper, limits map[string]chat.Limits, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics,
 ) (*bot.Bot, chat.Handler) {
 	settings := p.botConfig(db, limits, clock, newEngine(), m.RecordThinking)
+	settings.Kept = kept
 	if p.FloodLimits {
 		settings.MaxDuels = maxDuels
 	}

@@ -80,6 +80,7 @@ func (p program) runChannel(
 ) error {
 	clock, e := &localClock{source: time.Now}, newEngine()
 	bc := p.botConfig(db, limits, clock, e, func(string, time.Time) {})
+	bc.Kept = db.Kept
 	if !settings.Terminal {
 		clock.source = func() time.Time { return scriptStart }
 		bc.Engine = e // no time limit, so that the game is reproducible

@@ -1,8 +1,10 @@
 package app_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/hex"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -25,6 +27,7 @@ import (
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/game"
 	"othellobot/internal/app"
+	"othellobot/record"
 	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/words"
@@ -149,8 +152,15 @@ func operatorsCommands(t *testing.T) {
 		"bot notice -",
 		"bot notice \u202e",
 		"bot notice",
+		"bot export discord//9001",
+		"bot export -o FOLDER/u2.zip slack/T1/U2",
+		"bot export -o FOLDER/u2.zip slack/T1/U2",
+		"bot export slack/T1/U99",
+		"bot export slack/T1/",
+		"bot export",
 		"bot forget slack/T1/U2",
 		"bot forget slack/T1/U2",
+		"bot export slack/T1/U2",
 		"bot forget discord//9001",
 		"bot games",
 		"bot forget slack/T1/",
@@ -165,6 +175,7 @@ func operatorsCommands(t *testing.T) {
 	} {
 		s.run(command)
 	}
+	wantArchive(t, s.path("FOLDER/u2.zip"))
 	file := s.env["DATABASE_URL"]
 	s.env["DATABASE_URL"] = "memory:"
 	for _, command := range []string{"bot games", "bot backup FOLDER/copy.db", "bot restore -force FOLDER/othello.db", "bot check"} {
@@ -183,6 +194,31 @@ func operatorsCommands(t *testing.T) {
 				t.Errorf("%s is still in %s, %v", forgotten, file, err)
 			}
 		}
+	}
+}
+
+// wantArchive checks the archive of a player of one game.
+func wantArchive(t *testing.T, path string) {
+	t.Helper()
+	info, err := os.Stat(path)
+	must(t, err)
+	archive, err := zip.OpenReader(path)
+	must(t, err)
+	defer archive.Close()
+	text := make(map[string]string)
+	for _, f := range archive.File {
+		file, err := f.Open()
+		must(t, err)
+		content, err := io.ReadAll(file)
+		must(t, err)
+		text[f.Name] = string(content)
+	}
+	games, err := record.ReadGGF(text["games.ggf"])
+	if err != nil || len(games) != 1 || len(games[0].Moves) != 2 || !strings.Contains(text["games.ggf"], "PB[player 1]PW[slack/T1/U2]") {
+		t.Errorf("the games are %s: %v", text["games.ggf"], err)
+	}
+	if kept := text["kept.json"]; info.Mode().Perm() != 0o600 || !json.Valid([]byte(kept)) || !strings.Contains(kept, "slack/T1/U2") || strings.Contains(kept, "slack/T1/U1") {
+		t.Errorf("in a file of mode %v: %s", info.Mode(), kept)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
+	"othellobot/bot"
 	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/internal/app/config"
@@ -59,7 +60,7 @@ func (p program) runPlatforms(ctx context.Context) error {
 	announcer := notice.New(db.Installs)
 	tasks := []task{func(ctx context.Context) error {
 		return runWithServices(ctx, func(ctx context.Context) error {
-			return p.runAdapters(ctx, m.WrapStore(db), byName, watched, announcer, m)
+			return p.runAdapters(ctx, m.WrapStore(db), db.Kept, byName, watched, announcer, m)
 		}, watched.Run, installs.Reseal, inspection(db.Verify, p.log), announcer.Run, census(p.Config, installs, m.SetTenants))
 	}}
 	routes := map[string]map[string]http.Handler{"HTTP_ADDR": handlers, "ADMIN_ADDR": {"GET /metrics": m.Handler()}}
@@ -110,13 +111,13 @@ func newClock(db *store.Store, log *slog.Logger) *clock.Watched {
 // runAdapters runs all platforms until ctx is done or all of them fail. The bot's due tasks go on until
 // the adapters have finished.
 func (p program) runAdapters(
-	ctx context.Context, db people.Store, byName map[string]platform, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics,
+	ctx context.Context, db people.Store, kept bot.Keeper, byName map[string]platform, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics,
 ) error {
 	limits, posters := make(map[string]chat.Limits), make(map[string]chat.Poster)
 	for name, adapter := range byName {
 		limits[name], posters[name] = adapter.Limits(), adapter
 	}
-	b, handler := p.newGames(db, limits, clock, announcer, m)
+	b, handler := p.newGames(db, kept, limits, clock, announcer, m)
 	tasks := make(map[string]task)
 	for name, adapter := range byName {
 		tasks[name] = func(ctx context.Context) error {

@@ -210,11 +210,13 @@ func TestReadOnlyFolder(t *testing.T) {
 	for _, c := range []struct{ database, args, says string }{
 		{closed, "games", "3 games"},
 		{closed, "backup -", "copied and verified"},
+		{closed, "export slack/T1/U1", `"player": "slack/T1/U1"`},
 		{closed, "check", "it cannot be written: the disk can only be read"},
 		{closed, "stop 10", "the disk can only be read"},
 		{closed, "forget slack/T1/U2", "the disk can only be read"},
 		{killed, "games", "4 games"},
 		{killed, "backup -", "copied and verified"},
+		{killed, "export slack/T1/U99", "nothing is kept of slack/T1/U99"},
 		{killed, "check", "it cannot be written: the disk can only be read"},
 	} {
 		if said := bot("sqlite:"+c.database, c.args); !strings.Contains(said, c.says) {

@@ -13,6 +13,7 @@ import (
 
 	"othellobot/game"
 	"othellobot/internal/deadline"
+	"othellobot/people"
 	"othellobot/store/memory"
 )
 
@@ -21,6 +22,8 @@ type database struct {
 	*memory.Store
 	table *game.Table           // for the judge
 	newer map[game.Place]string // documents that only a newer version can read
+
+	copies func(copiedChange) // receives each stored change of a room, a vote or a document; may be nil
 
 	journal []record // transactions since the last sync
 	done    int      // number of transactions so far
@@ -52,7 +55,35 @@ func (d *database) Save(ctx context.Context, c game.Change) error {
 		c.Past[i] = game.ReadPast(p.Game.ID, c.Room.Place, []byte(document(p)))
 		c.Past[i].Deleted = p.Deleted
 	}
-	return d.Store.Save(ctx, c)
+	return d.copied(d.Store.Save(ctx, c), func(ctx context.Context, other people.Store) error {
+		room, err := other.Load(ctx, c.Room.Place, "")
+		c.Before, c.Async = room.Version, true // the other store did not claim rooms, which changes versions
+		return errors.Join(err, other.Save(ctx, c))
+	})
+}
+
+// Vote implements [game.Store].
+func (d *database) Vote(ctx context.Context, v game.VoteChange) error {
+	return d.copied(d.Store.Vote(ctx, v), func(ctx context.Context, other people.Store) error {
+		room, err := other.Load(ctx, v.Place, "")
+		v.Room = room.Version
+		return errors.Join(err, other.Vote(ctx, v))
+	})
+}
+
+// SaveDocument implements [people.Documents].
+func (d *database) SaveDocument(ctx context.Context, c people.Change) error {
+	return d.copied(d.Store.SaveDocument(ctx, c), func(ctx context.Context, other people.Store) error { return other.SaveDocument(ctx, c) })
+}
+
+// copiedChange makes a change again in another store.
+type copiedChange func(context.Context, people.Store) error
+
+func (d *database) copied(err error, change copiedChange) error {
+	if err == nil && d.copies != nil {
+		d.copies(change)
+	}
+	return err
 }
 
 // rewrite replaces the first old after mark in a room's document with text, and raises the version.

@@ -255,8 +255,11 @@ func TestMonth(t *testing.T) {
 		t.Skip("takes long with the race detector")
 	}
 	days := int(seedCount(30, 0, 8))
+	var changes []copiedChange
+	var visitors []chat.UserID
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, adapters, 1, none)
+		w.server.copies = func(change copiedChange) { changes = append(changes, change) }
 		w.liveMonth(days, 200)
 		if w.judge.failed != "" {
 			t.Fatal(w.judge.failed)
@@ -272,6 +275,7 @@ func TestMonth(t *testing.T) {
 			for _, m := range c.daily() {
 				posts[m.shows.Slot]++
 			}
+			visitors = c.people
 			if posts[chat.SlotPuzzle] != days || posts[chat.SlotWeek] != (days-1)/7 {
 				t.Errorf("%s: in %d days there are %v", c.place, days, posts)
 			}
@@ -281,4 +285,7 @@ func TestMonth(t *testing.T) {
 			t.Errorf("it proves little")
 		}
 	})
+	if !t.Failed() {
+		wantExports(t, changes, visitors)
+	}
 }

@@ -77,6 +77,14 @@ func (Cards) Replay() chat.Message {
 	}}
 }
 
+// Kept returns a message for one user, with a file.
+func (Cards) Kept() chat.Message {
+	return chat.Message{
+		Text: chat.Say("I keep 2 games."), Aside: chat.Say("I cannot send files here."),
+		File: &chat.File{Name: "othello-about-you.zip", MediaType: "application/zip", Data: []byte("an archive")},
+	}
+}
+
 // Page returns the last page of a review, with a picture, visible only to its reader.
 func (c Cards) Page() chat.Message {
 	m := c.Board()

@@ -90,6 +90,18 @@ func (s *server) picture(w http.ResponseWriter, r *http.Request, at seat) {
 	http.NotFound(w, r)
 }
 
+func (s *server) file(w http.ResponseWriter, r *http.Request, at seat) {
+	m, _ := s.Adapter.Shown(at.Reader, at.Place, chat.MessageRef(r.URL.Query().Get("message")))
+	f := m.Shows.File
+	if f == nil {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", f.MediaType)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+f.Name+`"`)
+	_, _ = w.Write(f.Data) // the browser may have left
+}
+
 // Script is a conversation to show line by line. Its lines are input of [local.Adapter.Take].
 type Script struct {
 	Name string

@@ -64,7 +64,7 @@ func New(c Config) http.Handler {
 	}
 	mux := http.NewServeMux()
 	for pattern, handler := range map[string]func(http.ResponseWriter, *http.Request, seat){
-		"GET /{$}": s.page, "GET /events": s.stream, "GET /complete": s.complete, "GET /picture": s.picture,
+		"GET /{$}": s.page, "GET /events": s.stream, "GET /complete": s.complete, "GET /picture": s.picture, "GET /file": s.file,
 		"POST /say": s.say, "POST /press": s.press, "POST /fill": s.fill,
 	} {
 		mux.HandleFunc(pattern, s.withSeat(handler))

@@ -98,6 +98,7 @@ func TestWhispers(t *testing.T) {
 	c := newChannel(t)
 	picture := render.Diagram{View: render.View{Position: rules.Start(), Last: rules.NoSquare}, Better: rules.NoSquare}
 	secret := board
+	secret.File = &chat.File{Name: "a.zip", MediaType: "application/zip", Data: []byte("zip")}
 	secret.Picture = &chat.Picture{Image: picture, Alt: chat.Say("a board")}
 	c.bot.answers["hint"] = chat.Effect{Kind: chat.Whisper, Message: secret}
 	c.bot.answers["load"] = chat.Effect{Kind: chat.OpenForm, Form: &chat.Form{Verb: "load", Argument: "moves", Title: "Load", Label: "Moves", Submit: "Go"}}
@@ -107,6 +108,13 @@ func TestWhispers(t *testing.T) {
 	hint, load := c.match(text, `id="m(\d+)" class="bot only"`)[1], c.match(text, `class="ask"[^>]*>\s*<input type="hidden" name="message" value="(\d+)"`)[1]
 	if file := c.get("/picture?as=ana&message=" + hint); !strings.HasPrefix(file, "\x89PNG") {
 		t.Errorf("the picture is %.20q", file)
+	}
+	file := c.ask(request("GET", "/file?as=ana&message="+hint, nil))
+	if !strings.Contains(text, `href="/file?`) || file.Body.String() != "zip" || !strings.HasPrefix(file.Header().Get("Content-Disposition"), "attachment") || file.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("the file is %q, with %v", file.Body, file.Header())
+	}
+	if other := c.ask(request("GET", "/file?as=bo&message="+hint, nil)); other.Code != http.StatusNotFound {
+		t.Errorf("another user gets the file: %d", other.Code)
 	}
 	if text := c.get("/?as=bo"); strings.Contains(text, "<article") {
 		t.Errorf("to another the page shows\n%s", text)
