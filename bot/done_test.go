@@ -137,8 +137,8 @@ func mentions(m chat.Message) bool {
 // judge checks that the transcripts cover every action, and every declared confirmation line. The local
 // channel has no threads, forms or direct messages.
 //
-// It also checks how the clock sends new messages. Only those that mention a user are loud: with pings
-// off, the reminders of rated games and the offer of a win mention nobody.
+// It also checks that the clock's new messages are silent unless they mention a user. With pings off,
+// reminders of rated games and the offer of a win mention no user.
 func (h *heard) judge(t *testing.T) {
 	equal(t, "the clock's messages are", strings.Join(slices.Sorted(maps.Keys(h.sent)), ", "),
 		"close silent, daily silent, expire silent, offer loud, offer silent, ping loud, redraw silent, "+

@@ -65,8 +65,8 @@ func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB,
 	return sql.Open("sqlite", sqliteDSN(path, pragmas...)+immutable)
 }
 
-// openUnchanged opens an existing database file for reading. If no process uses it, openUnchanged tells SQLite so,
-// which then creates no journal next to the file.
+// openUnchanged opens an existing database file for reading. Without a journal next to the file it opens
+// the file as immutable, so that SQLite creates none.
 func openUnchanged(ctx context.Context, path string) (*sql.DB, error) {
 	file, err := statFile(path)
 	_, noIndex := os.Stat(path + "-shm")

@@ -67,7 +67,7 @@ func (w *world) liveMonth(days, people int) {
 	w.judge.atRest()
 }
 
-// planVisits plans the visits of a day. Some people come often, and nobody comes at night in their time zone.
+// planVisits plans the visits of a day. Some people come often. The night in a person's time zone has no visits.
 func (m *month) planVisits(c *channel, today time.Duration) {
 	weight := func(n int) int { return 1 + 400/(n+20) }
 	all := 0
