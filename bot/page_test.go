@@ -19,7 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"othellobot/adapters/local"
-	"othellobot/adapters/local/page"
+	"othellobot/adapters/page"
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/internal/app"

@@ -6,7 +6,7 @@ import (
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/local"
-	"othellobot/adapters/local/page"
+	"othellobot/adapters/page"
 	"othellobot/adapters/slack"
 	"othellobot/chat"
 	"othellobot/words"
