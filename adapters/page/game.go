@@ -167,6 +167,9 @@ func (g *Games) pageOf(e chat.Effect, t ticket, says Sentences, token string) *g
 		Root: g.root, Path: g.root + token, Text: g.spans(m.Text),
 	}
 	p.addBoard(m)
+	if m.Picture != nil {
+		p.Caption = g.name(m.Picture.Alt)
+	}
 	score := m.Board.View.Position.Score()
 	for c, discs := range [2]int{score.Black, score.White} {
 		name := g.name(m.Line.Sides[c])

@@ -63,7 +63,7 @@ func shownGame() chat.Message {
 	return chat.Message{
 		Text:    chat.Say(named(ana, "Black"), ": ", chat.BoldOf("d3"), ", flips d4."),
 		Board:   &chat.Board{View: view},
-		Picture: &chat.Picture{Image: render.Diagram{View: view, Better: rules.NoSquare}},
+		Picture: &chat.Picture{Image: render.Diagram{View: view, Better: rules.NoSquare}, Alt: chat.Say(named(ana, "Black"), " played d3.")},
 		Line: &chat.Line{
 			At: 1, Moves: []chat.Step{{Square: "d3", Mark: "??"}, {Square: "c5", White: true}},
 			Sides: [2]chat.Text{chat.Say(named(ana, "Black")), chat.Say(named(bo, "White"))},
@@ -121,7 +121,7 @@ func TestGame(t *testing.T) {
 	for _, want := range []string{
 		`<html lang="ja"`, `<title>Ana &lt;b&gt; – White · Othello</title>`, `<meta property="og:title" content="Ana &lt;b&gt; – White · Othello">`,
 		`<meta property="og:description" content="Ana &lt;b&gt;: d3, flips d4.">`, `<meta property="og:image" content="https://bot.example/picture/of?secret`,
-		`<b>Ana &lt;b&gt;</b>: <b>d3</b>, flips d4.`, `class="bkl" data-key="d3" aria-label="d3 Black"`, `<output>4</output>`, `<output>1</output>`,
+		`<b>Ana &lt;b&gt;</b>: <b>d3</b>, flips d4.`, `class="bkl" data-key="d3" aria-label="d3 Black"`, `>Ana &lt;b&gt; played d3.</caption>`, `<output>4</output>`, `<output>1</output>`,
 		`<a href="` + address + `?ply=1" data-step aria-current="true">d3<b>??</b></a>`, `<a href="` + address + `" data-step>c5</a>`,
 		`href="` + address + `?ply=0" data-step data-key="first"`, `href="` + address + `?ply=0" data-step data-key="back"`,
 		`href="` + address + `" data-step data-key="on"`, `href="` + address + `" data-step data-key="last"`,
