@@ -95,6 +95,17 @@ func (h *hub) publish(game ticket, version uint32) {
 	}
 }
 
+// watched returns the games with open pages, by place.
+func (h *hub) watched() map[chat.Place][]ticket {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	games := make(map[chat.Place][]ticket)
+	for t := range h.games {
+		games[t.place] = append(games[t.place], t)
+	}
+	return games
+}
+
 // watching passes on all calls, and publishes the changes.
 type watching struct {
 	chat.Handler
