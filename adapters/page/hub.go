@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	maxWatchers        = 5000 // at the same time
+	maxWatchers        = 1000 // at the same time; half of the connections stay free for platforms
 	maxWatchersAddress = 20   // from one address; a new one takes the place of the oldest
 )
 
