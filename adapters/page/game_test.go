@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -20,6 +21,7 @@ import (
 
 // player is a handler that shows one game. It counts the requests for pages.
 type player struct {
+	mu      sync.Mutex // guards the fields while pages are open
 	message chat.Message
 	version uint32
 	fails   error
@@ -27,6 +29,8 @@ type player struct {
 }
 
 func (p *player) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	subject := chat.Subject{Place: den, Game: "abc", Slot: chat.SlotBoard, Version: p.version}
 	if a.Verb != chat.VerbPage {
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Subject: subject}}}, nil
@@ -245,8 +249,11 @@ func TestLive(t *testing.T) {
 func TestChangesOfOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rooms, asked, fails := map[chat.Place]int64{den: 1}, 0, error(nil)
+		var mu sync.Mutex // guards the three
 		g, p, _ := newGames(func(c *page.GamesConfig) {
 			c.Versions = func(_ context.Context, places []chat.Place) (map[chat.Place]int64, error) {
+				mu.Lock()
+				defer mu.Unlock()
 				if asked++; !slices.Equal(places, []chat.Place{den}) {
 					t.Errorf("the store is asked about %v", places)
 				}
@@ -270,10 +277,14 @@ func TestChangesOfOthers(t *testing.T) {
 		if synctest.Wait(); len(p.asked) != drawn {
 			t.Errorf("while nothing changes, the game is drawn %d times", len(p.asked)-drawn)
 		}
+		mu.Lock()
 		fails, rooms[den], p.version = context.DeadlineExceeded, 2, 8
+		mu.Unlock()
 		time.Sleep(5 * time.Second)
+		mu.Lock()
 		before := asked
 		fails = nil
+		mu.Unlock()
 		time.Sleep(time.Second)
 		synctest.Wait()
 		if asked != before+1 {
