@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"time"
 
+	"othellobot/adapters/page"
 	"othellobot/bot"
 	"othellobot/bot/flood"
 	"othellobot/bot/runner"
@@ -28,11 +29,15 @@ const maxDuels = 20 // unfinished games and challenges of one person
 // newGames returns the bot that all platforms share, and the handler of all actions.
 func (p program) newGames(
 	db people.Store, kept bot.Keeper, limits map[string]chat.Limits, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics,
+	games *page.Games,
 ) (*bot.Bot, chat.Handler) {
 	settings := p.botConfig(db, limits, clock, newEngine(), m.RecordThinking)
 	settings.Kept = kept
 	if p.FloodLimits {
 		settings.MaxDuels = maxDuels
+	}
+	if games != nil {
+		settings.PageURL = games.Address
 	}
 	b := bot.New(settings)
 	m.AddEngineQueue(b.EngineQueue)
@@ -40,7 +45,11 @@ func (p program) newGames(
 	if p.FloodLimits {
 		handler = flood.New(handler, bot.IsVote, time.Now, p.words)
 	}
-	return b, m.WrapHandler(announcer.Handler(handler), b.VerbOf)
+	handler = m.WrapHandler(announcer.Handler(handler), b.VerbOf)
+	if games != nil {
+		handler = games.Watch(handler)
+	}
+	return b, handler
 }
 
 // botConfig returns a configuration that limits the time of moves and hints, with a random seed.

@@ -6,7 +6,7 @@ import (
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/local"
-	"othellobot/adapters/local/page"
+	"othellobot/adapters/page"
 	"othellobot/adapters/slack"
 	"othellobot/chat"
 	"othellobot/words"
@@ -82,30 +82,37 @@ func PageSentences(c *words.Catalog) func(locale string) page.Sentences {
 	return func(locale string) page.Sentences {
 		l := preferredLanguage(c, locale)
 		return page.Sentences{
-			Tag:       l.Tag(),
-			Name:      l.String(words.PageName{}),
-			Channel:   l.String(words.PageChannel{}),
-			Language:  l.String(words.PageLanguage{}),
-			Limits:    l.String(words.PageLimits{}),
-			Colors:    l.String(words.PageColors{}),
-			Auto:      l.String(words.PageAuto{}),
-			Light:     l.String(words.PageLight{}),
-			Dark:      l.String(words.PageDark{}),
-			Moderator: l.String(words.PageModerator{}),
-			Wait:      l.String(words.PageWait{}),
-			Write:     l.String(words.PageWrite{}),
-			Send:      l.String(words.PageSend{}),
-			Settings:  l.String(words.PageSettings{}),
-			Apply:     l.String(words.PageApply{}),
-			Messages:  l.String(words.PageMessages{}),
-			Board:     l.String(words.PageBoard{}),
-			NextLine:  l.String(words.PageNextLine{}),
-			AllLines:  l.String(words.PageAllLines{}),
-			NoToken:   l.String(words.PageNoToken{}),
-			Black:     l.String(words.Black{}),
-			White:     l.String(words.White{}),
-			Empty:     l.String(words.PageEmpty{}),
-			Playable:  l.String(words.PagePlayable{}),
+			Tag:         l.Tag(),
+			Name:        l.String(words.PageName{}),
+			Channel:     l.String(words.PageChannel{}),
+			Language:    l.String(words.PageLanguage{}),
+			Limits:      l.String(words.PageLimits{}),
+			Colors:      l.String(words.PageColors{}),
+			Auto:        l.String(words.PageAuto{}),
+			Light:       l.String(words.PageLight{}),
+			Dark:        l.String(words.PageDark{}),
+			Contrast:    l.String(words.PageContrast{}),
+			Moderator:   l.String(words.PageModerator{}),
+			Wait:        l.String(words.PageWait{}),
+			Write:       l.String(words.PageWrite{}),
+			Send:        l.String(words.PageSend{}),
+			Settings:    l.String(words.PageSettings{}),
+			Apply:       l.String(words.PageApply{}),
+			Messages:    l.String(words.PageMessages{}),
+			Board:       l.String(words.PageBoard{}),
+			First:       l.String(words.PageFirst{}),
+			Back:        l.String(words.PageBack{}),
+			On:          l.String(words.PageOn{}),
+			Last:        l.String(words.PageLast{}),
+			PlayThrough: l.String(words.PagePlay{}),
+			Moves:       l.String(words.PageMoves{}),
+			NextLine:    l.String(words.PageNextLine{}),
+			AllLines:    l.String(words.PageAllLines{}),
+			NoToken:     l.String(words.PageNoToken{}),
+			Black:       l.String(words.Black{}),
+			White:       l.String(words.White{}),
+			Empty:       l.String(words.PageEmpty{}),
+			Playable:    l.String(words.PagePlayable{}),
 			Only: func(u chat.UserID) chat.Text {
 				return l.Text(words.PageOnly{Player: words.Person{User: &u}})
 			},

@@ -3,8 +3,10 @@ package page
 import (
 	"context"
 	"embed"
+	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -22,6 +24,7 @@ type Config struct {
 	Languages []Language      // languages that the user can choose
 	Opening   []string        // commands to run in the empty default channel until one shows a board
 	Play      *Script         // script to show step by step; nil if users play in the channel
+	Games     *Games          // pages of single games; may be nil
 	Done      <-chan struct{} // closed to end all streams; may be nil
 
 	// Says returns the page's own texts for a locale or an Accept-Language header.
@@ -39,15 +42,16 @@ type Language struct{ Tag, Name string }
 type Sentences struct {
 	Tag string // language tag
 
-	Name, Channel, Language, Limits, Colors, Auto, Light, Dark, Moderator, Wait string
-	Write, Send, Settings, Apply, Messages, Board, NextLine, AllLines, NoToken  string
-	Black, White, Empty, Playable                                               string
+	Name, Channel, Language, Limits, Colors, Auto, Light, Dark, Contrast, Moderator, Wait string
+	Write, Send, Settings, Apply, Messages, Board, NextLine, AllLines, NoToken            string
+	Black, White, Empty, Playable                                                         string
+	First, Back, On, Last, PlayThrough, Moves                                             string
 
 	Only  func(chat.UserID) chat.Text // says that only this user sees a message
 	Lasts func(time.Duration) string  // formats a duration in whole minutes
 }
 
-//go:embed page.css page.html page.js
+//go:embed chat.css contrast.css game.css page.css page.html page.js
 var files embed.FS
 
 type server struct {
@@ -60,7 +64,7 @@ type server struct {
 // New returns the handler of all requests.
 func New(c Config) http.Handler {
 	s := &server{
-		Config: c, html: template.Must(template.ParseFS(files, "page.html")), streams: make(chan struct{}, maxStreams),
+		Config: c, html: templates(), streams: make(chan struct{}, maxStreams),
 	}
 	mux := http.NewServeMux()
 	for pattern, handler := range map[string]func(http.ResponseWriter, *http.Request, seat){
@@ -72,14 +76,36 @@ func New(c Config) http.Handler {
 	if c.Play != nil {
 		mux.HandleFunc("POST /step", s.withSeat(s.step))
 	}
-	for name, mediaType := range map[string]string{"page.css": "text/css", "page.js": "text/javascript"} {
+	if c.Games != nil {
+		mux.Handle("GET "+GamesPath, c.Games.mux)
+	}
+	addAssets(mux, "/", "chat.css")
+	return guard(withToken(mux, c), func(header string) bool { return isLocal(header, c.Port) })
+}
+
+func templates() *template.Template { return template.Must(template.ParseFS(files, "page.html")) }
+
+// addAssets adds the files that pages below a path load. Their style consists of the common part and the named one.
+func addAssets(mux *http.ServeMux, path, style string) {
+	read := func(name string) []byte {
 		content, _ := files.ReadFile(name) // it is embedded
-		mux.Handle("GET /"+name, asset(mediaType, content))
+		return content
 	}
-	for _, t := range render.Tiles() {
-		mux.Handle("GET /tile/"+t.Name+".png", asset("image/png", t.PNG))
+	mux.Handle("GET "+path+"page.css", asset("text/css", slices.Concat(read("page.css"), read(style), palettes())))
+	mux.Handle("GET "+path+"contrast.css", asset("text/css", read("contrast.css")))
+	mux.Handle("GET "+path+"page.js", asset("text/javascript", read("page.js")))
+	mux.Handle("GET "+path+"icon.svg", asset("image/svg+xml", []byte(icon)))
+}
+
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#2f865a"/>` +
+	`<circle cx="8" cy="8" r="6" fill="#f6f6f1"/><path d="M8 2a6 6 0 0 0 0 12z" fill="#272b29"/></svg>`
+
+// palettes returns style rules with the colours of pictures. Boards have the same colours.
+func palettes() (text []byte) {
+	for colors, name := range colorNames {
+		text = fmt.Appendf(text, ".%s{%s}\n", name, render.Colors(colors).CSS())
 	}
-	return guard(mux, c)
+	return text
 }
 
 func asset(mediaType string, content []byte) http.Handler {
@@ -92,7 +118,7 @@ func asset(mediaType string, content []byte) http.Handler {
 
 func (s *server) page(w http.ResponseWriter, r *http.Request, at seat) {
 	s.open(r.Context(), at)
-	s.send(w, "page", s.pageData(at))
+	send(w, s.html, "page", s.pageData(at))
 }
 
 // open starts a game in the default channel if the channel is still empty.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"othellobot/adapters/local"
-	"othellobot/adapters/local/page"
+	"othellobot/adapters/page"
 	"othellobot/chat"
 	"othellobot/chat/chattest"
 )

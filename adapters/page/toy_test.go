@@ -15,7 +15,7 @@ import (
 	"go.uber.org/goleak"
 
 	"othellobot/adapters/local"
-	"othellobot/adapters/local/page"
+	"othellobot/adapters/page"
 	"othellobot/chat"
 	"othellobot/render"
 	"othellobot/rules"
