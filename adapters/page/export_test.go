@@ -5,7 +5,7 @@ import (
 	"net/netip"
 )
 
-// AddressOf returns the address by which the hub counts a client.
+// AddressOf returns the address that the hub counts a client under.
 func AddressOf(peer string, forwarded []string) netip.Prefix {
 	return addressOf(&http.Request{RemoteAddr: peer, Header: http.Header{"X-Forwarded-For": forwarded}})
 }

@@ -26,7 +26,7 @@ const (
 
 const (
 	lookEvery   = time.Second     // interval at which the hub looks for changes by other processes
-	lookTimeout = 5 * time.Second // limit of one look, and of the search for a game that nobody watched before
+	lookTimeout = 5 * time.Second // limit of one look, and of the search for a game without other watchers
 	maxSearches = 8               // games to search for at a time
 )
 
@@ -35,7 +35,7 @@ type HubConfig struct {
 	// Stored returns a number for each place where something is stored. It differs after each change.
 	Stored func(ctx context.Context, at []chat.Place) (map[chat.Place]int64, error)
 
-	// Find returns the version of a game, or false if nobody may watch it. It is at least as new as the
+	// Find returns the version of a game, or false if the game is hidden or unknown. It is at least as new as the
 	// numbers that Stored has returned before.
 	Find func(ctx context.Context, at chat.Place, game chat.GameID) (version uint32, found bool, err error)
 
@@ -63,7 +63,7 @@ type feed struct {
 	feedKey
 	version  uint32        // newest known version; 0 if unknown
 	changed  chan struct{} // closed after the next change
-	gone     bool          // nobody may watch the game
+	gone     bool          // the game is hidden or unknown
 	stored   int64         // number of the place before the last search for the game
 	watchers int
 }
@@ -79,7 +79,7 @@ func NewHub(c HubConfig) *Hub {
 	return &Hub{HubConfig: c, ended: make(chan struct{}), feeds: make(map[feedKey]*feed), addresses: make(map[netip.Prefix][]*watcher)}
 }
 
-// Run tells the streams about changes by other processes. When ctx is done, it ends all streams.
+// Run sends changes by other processes to the streams. When ctx is done, it ends all streams.
 func (h *Hub) Run(ctx context.Context) {
 	defer close(h.ended)
 	ticks := time.NewTicker(lookEvery)
@@ -252,7 +252,7 @@ func (h *Hub) Watchers() int {
 	return h.open
 }
 
-// state returns what the watcher must be told now, and a channel that is closed after a change.
+// state returns the state of the watcher's game, and a channel that is closed after the next change.
 func (h *Hub) state(w *watcher) (version uint32, gone bool, changed <-chan struct{}) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -308,7 +308,7 @@ func TestStreamOfHiddenGames(t *testing.T) {
 	})
 }
 
-// Streams outlive a store that fails or hangs, and then tell what has changed. New ones are refused.
+// Streams outlive a store that fails or hangs, and then catch up. New ones are refused.
 func TestStreamsWhileTheStoreFails(t *testing.T) {
 	for name, trouble := range map[string]func(*watchedRoom, bool){
 		"it fails": func(r *watchedRoom, on bool) {
@@ -533,7 +533,7 @@ func serveTCP(b *testing.B) (r *watchedRoom, address string) {
 	return r, server.Listener.Addr().String()
 }
 
-// watchOverTCP opens a stream as the nth client. Without told, it does not read.
+// watchOverTCP opens a stream as the nth client. It does not read if told is nil.
 func watchOverTCP(b *testing.B, address string, n int, told func(version int)) {
 	b.Helper()
 	conn, err := net.Dial("tcp", address)
