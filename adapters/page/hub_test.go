@@ -104,9 +104,13 @@ func (r *watchedRoom) set(change func()) {
 
 // Handle makes a move. It passes through the hub.
 func (r *watchedRoom) Handle(context.Context, chat.Action) (chat.Response, error) {
-	r.set(func() { r.version++ })
+	var version uint32
+	r.set(func() {
+		r.version++
+		version = r.version
+	})
 	return chat.Response{Effects: []chat.Effect{
-		{Kind: chat.Edit, Subject: chat.Subject{Place: watchedPlace, Game: watchedGame, Slot: chat.SlotBoard, Version: r.version}},
+		{Kind: chat.Edit, Subject: chat.Subject{Place: watchedPlace, Game: watchedGame, Slot: chat.SlotBoard, Version: version}},
 		{Kind: chat.Whisper},
 	}}, nil
 }
@@ -262,6 +266,7 @@ func TestStreamTellsVersions(t *testing.T) {
 			t.Errorf("own changes took %v", took)
 		}
 		time.Sleep(2500 * time.Millisecond)
+		synctest.Wait()
 		searches := r.searches
 		r.set(func() { r.version = 9 })
 		began = time.Now()
@@ -282,6 +287,7 @@ func TestStreamTellsVersions(t *testing.T) {
 		if got, comments, err := p.next(); got != 10 || comments < 10 || err != nil {
 			t.Errorf("after 5 minutes, the stream says %d after %d comments, %v", got, comments, err)
 		}
+		synctest.Wait()
 		for _, at := range r.asked {
 			if !slices.Equal(at, []chat.Place{watchedPlace}) {
 				t.Errorf("the store is asked about %v", at)
@@ -289,8 +295,10 @@ func TestStreamTellsVersions(t *testing.T) {
 		}
 		_ = p.conn.Close()
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		asked := len(r.asked)
-		if time.Sleep(time.Minute); len(r.asked) > asked {
+		time.Sleep(time.Minute)
+		if synctest.Wait(); len(r.asked) > asked {
 			t.Error("the store is asked while nobody watches")
 		}
 	})
