@@ -507,7 +507,7 @@ func BenchmarkHub(b *testing.B) {
 		})
 	}
 	b.Run("idle", func(b *testing.B) {
-		const n = 2500
+		const n = 1000
 		r, server := serveTCP(b)
 		before := resident(b)
 		for b.Loop() {
