@@ -481,6 +481,7 @@ func TestAddressOfWatchers(t *testing.T) {
 
 // BenchmarkHub reports the time from a commit until all pages have the version, and the memory of an idle page.
 // The pages are in the same process, so memory includes their sides, too.
+// Run the part "idle" with -benchtime 1x.
 func BenchmarkHub(b *testing.B) {
 	for _, n := range []int{1, 1000} {
 		b.Run("watchers="+strconv.Itoa(n), func(b *testing.B) {
