@@ -25,6 +25,9 @@ type Rooms interface {
 	// holds. If the room knows the delivery, its change is as durable as the store can make it.
 	Load(ctx context.Context, at Place, delivery Delivery) (Room, error)
 
+	// Versions returns the versions of the places' rooms, without places where nothing is stored.
+	Versions(ctx context.Context, at []Place) (map[Place]int64, error)
+
 	// Save stores a change completely or not at all. It fails with [ErrStale] if c.Before is not the stored version.
 	// After any other error except [ErrNotStored] the change may be stored, now or later.
 	Save(ctx context.Context, c Change) error

@@ -160,6 +160,18 @@ func (s *fakeStore) edit(at Place, replace ...string) {
 
 func (s *fakeStore) due(at Place) time.Time { return time.UnixMilli(s.rooms[at].due) }
 
+func (s *fakeStore) Versions(_ context.Context, at []Place) (map[Place]int64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	versions := make(map[Place]int64)
+	for _, place := range at {
+		if r := s.read(place); r.Version > 0 {
+			versions[place] = r.Version
+		}
+	}
+	return versions, nil
+}
+
 func (s *fakeStore) Rooms(_ context.Context, which RoomFilter, most int) (found []Room, _ error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

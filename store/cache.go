@@ -61,6 +61,21 @@ func (c *cache) Load(ctx context.Context, at game.Place, delivery game.Delivery)
 	return room, nil
 }
 
+// Versions also drops the rooms that other processes have changed. So the next Load returns these
+// versions or newer ones.
+func (c *cache) Versions(ctx context.Context, at []game.Place) (map[game.Place]int64, error) {
+	versions, err := c.database.Versions(ctx, at)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, place := range at {
+		if err == nil && c.rooms[place].Version != versions[place] {
+			c.drops++
+			delete(c.rooms, place)
+		}
+	}
+	return versions, err
+}
+
 func (c *cache) Save(ctx context.Context, change game.Change) error {
 	room, at := change.Room, change.Room.Place
 	err := c.database.Save(ctx, change)

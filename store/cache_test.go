@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -206,6 +207,35 @@ func TestCacheIsNotTrustedForLong(t *testing.T) {
 	if n := r.asked.Load() - before; n > 0 {
 		t.Errorf("%d reads of a room that is in the cache again", n)
 	}
+}
+
+// TestCacheForgetsOlderVersions checks that a room read after Versions is at least as new.
+func TestCacheForgetsOlderVersions(t *testing.T) {
+	c, r := newCounted(t, 9)
+	room := save(t, c, next(game.Room{Place: here}))
+	other := save(t, c, next(game.Room{Place: "p/team/there/"}))
+	wantVersion(t, c, here, 1)
+	wantVersion(t, c, other.Place, 1)
+	save(t, c.database, next(room)) // bypassing the cache
+	want := map[game.Place]int64{here: 2, other.Place: 1}
+	if got, err := c.Versions(t.Context(), []game.Place{here, other.Place}); !maps.Equal(got, want) || err != nil {
+		t.Errorf("the versions are %v, %v; want %v", got, err, want)
+	}
+	before := r.asked.Load()
+	wantVersion(t, c, here, 2)
+	wantVersion(t, c, other.Place, 1)
+	if n := r.asked.Load() - before; n != 1 {
+		t.Errorf("%d rooms are read again, want the changed one only", n)
+	}
+	r.after = func() { // while the query runs, the room changes
+		r.after = nil
+		save(t, c.database, next(roomOf(here, 2)))
+		_, err := c.Versions(t.Context(), []game.Place{here})
+		noError(t, err)
+	}
+	c.drop(string(here))
+	wantVersion(t, c, here, 2)
+	wantVersion(t, c, here, 3)
 }
 
 func TestRoomsAreBounded(t *testing.T) {

@@ -82,6 +82,7 @@ func openPostgres(
 		timing: timing, shared: true, read: durable, write: postgres{false: durable, true: light}, notStored: refusedByPostgres,
 		forShare:  "FOR SHARE",
 		scrub:     func(context.Context) error { return nil },
+		listQuery: `jsonb_array_elements_text($1)`,
 		sizeQuery: `SELECT pg_database_size(current_database())`,
 		clock:     `CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)`,
 	}

@@ -83,6 +83,23 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 	return room, err
 }
 
+func (d *database) Versions(ctx context.Context, at []game.Place) (map[game.Place]int64, error) {
+	defer limitTime(&ctx, d.limits.Attempt)()
+	list, err := json.Marshal(at)
+	if err != nil {
+		return nil, err
+	}
+	versions := make(map[game.Place]int64)
+	err = d.read.query(ctx, `SELECT place, version FROM rooms WHERE place IN (SELECT value FROM `+d.listQuery+`)`, []any{string(list)}, func(scan scan) error {
+		var place game.Place
+		var version int64
+		err := scan(&place, &version)
+		versions[place] = version
+		return err
+	})
+	return versions, err
+}
+
 // awaitDurable makes a commit, to wait until every earlier commit is durable. In PostgreSQL a process
 // can read a commit that has not reached the standby, if the client that committed has stopped waiting.
 // After a failover, such a commit is gone, and an answer based on it was wrong.

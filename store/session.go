@@ -137,6 +137,7 @@ type database struct {
 	notStored func(error) bool            // whether the error proves that the change is not stored and never will be
 	scrub     func(context.Context) error // removes deleted data from the files
 	forShare  string                      // SQL clause that locks a query's rows until the transaction ends; empty if transactions never overlap
+	listQuery string                      // SQL function that returns the texts of the JSON list $1, as column value
 	sizeQuery string                      // selects the size of the database in bytes
 	clock     string                      // SQL expression for the database's time, in Unix milliseconds
 }

@@ -139,6 +139,7 @@ func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timi
 func sqliteDatabase(timing game.Timing, write *groupWriter, scrub func(context.Context) error, read session) *database {
 	return &database{
 		timing: timing, read: read, write: write, notStored: ended, scrub: scrub,
+		listQuery: `json_each($1)`,
 		sizeQuery: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
 		clock:     `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
 	}

@@ -5,12 +5,9 @@ import (
 	"context"
 	"fmt"
 	"html/template"
-	"maps"
-	"net"
+	"log/slog"
 	"net/http"
-	"net/netip"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -22,7 +19,7 @@ import (
 	"othellobot/render"
 )
 
-// GamesConfig configures the pages of games. URL, Seal, Open and Says are required.
+// GamesConfig configures the pages of games. All fields without another comment are required.
 type GamesConfig struct {
 	URL  string                        // public address of the pages, without a slash at the end
 	Seal func(text string) string      // returns a token that hides the text and that nobody else can make
@@ -31,11 +28,10 @@ type GamesConfig struct {
 
 	Name  func(chat.UserID) string                         // returns the name of a person, or ""; may be nil
 	Image func(tenant chat.Place, p render.Picture) string // returns the URL of a picture for previews of links; may be nil
-	// Versions returns numbers that change with every change in the places. It may be nil if no other process
-	// changes games.
-	Versions func(context.Context, []chat.Place) (map[chat.Place]int64, error)
 
-	Done <-chan struct{} // closed to end all streams; may be nil
+	// Stored is as in [HubConfig].
+	Stored func(context.Context, []chat.Place) (map[chat.Place]int64, error)
+	Log    *slog.Logger
 }
 
 // Games serves a page for each game to everybody who has its address. It is safe for concurrent use.
@@ -44,7 +40,7 @@ type Games struct {
 	handler atomic.Pointer[chat.Handler]
 	html    *template.Template
 	mux     *http.ServeMux
-	hub     hub
+	hub     *Hub
 	host    string
 	root    string // path of the pages as browsers see it
 }
@@ -52,11 +48,17 @@ type Games struct {
 // NewGames returns the pages. They show games only after a call of Watch.
 func NewGames(c GamesConfig) *Games {
 	g := &Games{GamesConfig: c, html: templates(), mux: http.NewServeMux(), root: GamesPath}
+	g.hub = NewHub(HubConfig{Stored: c.Stored, Log: c.Log, Find: func(ctx context.Context, at chat.Place, game chat.GameID) (uint32, bool, error) {
+		e, found, err := g.find(ctx, ticket{at, game}, "", "")
+		return e.Subject.Version, found, err
+	}})
 	if public, err := url.Parse(c.URL); err == nil {
 		g.host, g.root = public.Host, public.Path+GamesPath
 	}
 	g.mux.HandleFunc("GET "+GamesPath+"{ticket}", g.withTicket(g.page))
-	g.mux.HandleFunc("GET "+GamesPath+"{ticket}/live", g.withTicket(g.live))
+	g.mux.HandleFunc("GET "+GamesPath+"{ticket}/live", g.withTicket(func(w http.ResponseWriter, r *http.Request, t ticket) {
+		g.hub.Stream(w, r, t.place, t.game)
+	}))
 	addAssets(g.mux, GamesPath, "game.css")
 	return g
 }
@@ -73,43 +75,13 @@ func (g *Games) Address(place chat.Place, id chat.GameID) string {
 // pass through it, so that open pages follow the games.
 func (g *Games) Watch(next chat.Handler) chat.Handler {
 	g.handler.Store(&next)
-	return watching{next, &g.hub}
+	return g.hub.Watch(next)
 }
 
-// pollInterval is the interval between questions for changes by other processes.
-const pollInterval = time.Second
-
-// Run publishes changes of other processes until ctx is done. It asks one question at a time, about all
-// games with open pages. After a failure it asks again.
-func (g *Games) Run(ctx context.Context) {
-	known := make(map[chat.Place]int64)
-	for ticks := time.Tick(pollInterval); ; {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticks:
-		}
-		games := g.hub.watched()
-		if len(games) == 0 {
-			clear(known)
-			continue
-		}
-		versions, err := g.Versions(ctx, slices.Collect(maps.Keys(games)))
-		if err != nil {
-			continue
-		}
-		for place, tickets := range games {
-			if before, ok := known[place]; ok && before == versions[place] {
-				continue
-			}
-			for _, t := range tickets {
-				if e, found, err := g.find(ctx, t, "", ""); err == nil && found {
-					g.hub.publish(t, e.Subject.Version)
-				}
-			}
-		}
-		known = versions
-	}
+// Run follows changes by other processes until ctx is done. Then it ends all streams, and returns nil.
+func (g *Games) Run(ctx context.Context) error {
+	g.hub.Run(ctx)
+	return nil
 }
 
 // Public returns the pages for the bot's public address.
@@ -278,63 +250,6 @@ func (g *Games) name(t chat.Text) (name string) {
 		}
 	}
 	return name
-}
-
-// live sends the versions of a game to an open page.
-func (g *Games) live(w http.ResponseWriter, r *http.Request, t ticket) {
-	watcher := g.hub.join(t, addressOf(r))
-	if watcher == nil {
-		exchange.Refuse(w, http.StatusServiceUnavailable)
-		return
-	}
-	defer g.hub.leave(watcher)
-	e, found, err := g.find(r.Context(), t, "", "") // after join, so that no change is missed
-	if err != nil || !found {
-		exchange.Refuse(w, http.StatusServiceUnavailable)
-		return
-	}
-	to := http.NewResponseController(w)
-	_ = to.SetReadDeadline(time.Time{}) // some writers have no deadlines
-	w.Header().Set("Content-Type", "text/event-stream")
-	line := fmt.Sprintf("data: %d\n\n", e.Subject.Version)
-	beat := time.NewTicker(heartbeat)
-	defer beat.Stop()
-	for {
-		_ = to.SetWriteDeadline(time.Now().Add(writeTimeout))
-		if _, err := w.Write([]byte(line)); err != nil || to.Flush() != nil {
-			return
-		}
-		select {
-		case version := <-watcher.versions:
-			line = fmt.Sprintf("data: %d\n\n", version)
-		case <-beat.C:
-			line = ":\n"
-		case <-watcher.gone:
-			return
-		case <-r.Context().Done():
-			return
-		case <-g.Done:
-			return
-		}
-	}
-}
-
-// addressOf returns the address of a client. Behind the operator's proxy, which connects from this machine or a
-// private network, it is the last one in the header, because the proxy has added it.
-func addressOf(r *http.Request) string {
-	peer, _, _ := net.SplitHostPort(r.RemoteAddr)
-	ip, err := netip.ParseAddr(peer)
-	if err == nil && (ip.IsLoopback() || ip.IsPrivate()) {
-		list := strings.Join(r.Header.Values("X-Forwarded-For"), ",")
-		if last, err := netip.ParseAddr(strings.TrimSpace(list[strings.LastIndexByte(list, ',')+1:])); err == nil {
-			ip = last
-		}
-	}
-	if ip = ip.Unmap(); ip.Is6() { // a customer has a whole network of addresses
-		network, _ := ip.Prefix(64)
-		return network.String()
-	}
-	return ip.String()
 }
 
 // curve draws the chart of a line, in moves and discs.

@@ -3,7 +3,6 @@ package page_test
 import (
 	"context"
 	"encoding/base64"
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"othellobot/adapters/page"
 	"othellobot/chat"
@@ -243,144 +241,6 @@ func TestLive(t *testing.T) {
 		stop()
 		synctest.Wait()
 	})
-}
-
-// Changes of other processes arrive within a second, by one question about all games. A failure is not final.
-func TestChangesOfOthers(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		rooms, asked, fails := map[chat.Place]int64{den: 1}, 0, error(nil)
-		var mu sync.Mutex // guards the three
-		g, p, _ := newGames(func(c *page.GamesConfig) {
-			c.Versions = func(_ context.Context, places []chat.Place) (map[chat.Place]int64, error) {
-				mu.Lock()
-				defer mu.Unlock()
-				if asked++; !slices.Equal(places, []chat.Place{den}) {
-					t.Errorf("the store is asked about %v", places)
-				}
-				return maps.Clone(rooms), fails
-			}
-		})
-		ctx, stop := context.WithCancel(t.Context())
-		go g.Run(ctx)
-		time.Sleep(time.Minute)
-		if synctest.Wait(); asked > 0 {
-			t.Errorf("without a page the store is asked %d times", asked)
-		}
-		var all []<-chan string
-		for range 3 {
-			all = append(all, followGame(g, ctx, "192.0.2.1"))
-		}
-		time.Sleep(1500 * time.Millisecond)
-		synctest.Wait()
-		drawn := len(p.asked)
-		time.Sleep(time.Minute)
-		if synctest.Wait(); len(p.asked) != drawn {
-			t.Errorf("while nothing changes, the game is drawn %d times", len(p.asked)-drawn)
-		}
-		mu.Lock()
-		fails, rooms[den], p.version = context.DeadlineExceeded, 2, 8
-		mu.Unlock()
-		time.Sleep(5 * time.Second)
-		mu.Lock()
-		before := asked
-		fails = nil
-		mu.Unlock()
-		time.Sleep(time.Second)
-		synctest.Wait()
-		if asked != before+1 {
-			t.Errorf("in a second the store is asked %d times", asked-before)
-		}
-		for i, events := range all {
-			last := ""
-			for len(events) > 0 {
-				last = <-events
-			}
-			if last != "data: 8\n" {
-				t.Errorf("page %d last received %q", i, last)
-			}
-		}
-		stop()
-		synctest.Wait()
-	})
-}
-
-// An address has 20 open pages at most. The oldest makes room. Nothing is left of pages that closed.
-func TestManyPages(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		done := make(chan struct{})
-		g, _, _ := newGames(func(c *page.GamesConfig) { c.Done = done })
-		var all []<-chan string
-		for range 21 {
-			all = append(all, followGame(g, t.Context(), "192.0.2.1"))
-			synctest.Wait()
-		}
-		other := followGame(g, t.Context(), "192.0.2.2")
-		synctest.Wait()
-		open := func(events <-chan string) bool {
-			for {
-				select {
-				case _, ok := <-events:
-					if !ok {
-						return false
-					}
-				default:
-					return true
-				}
-			}
-		}
-		for i, events := range append(all, other) {
-			if open(events) != (i > 0) {
-				t.Errorf("page %d is open: %v", i, i == 0)
-			}
-		}
-		close(done)
-		synctest.Wait()
-		for i, events := range append(all, other) {
-			if open(events) {
-				t.Errorf("after the end page %d is open", i)
-			}
-		}
-	})
-}
-
-// Behind a proxy on this machine or in a private network, the proxy says who the client is.
-func TestAddresses(t *testing.T) {
-	for name, c := range map[string]struct {
-		remote, forwarded string
-		same              string // an address that counts as the same client
-	}{
-		"a client":                   {"192.0.2.1", "", "192.0.2.1"},
-		"a client that lies":         {"192.0.2.1", "203.0.113.9", "192.0.2.1"},
-		"behind a proxy":             {"127.0.0.1", "203.0.113.9", "203.0.113.9"},
-		"behind a proxy in a net":    {"10.0.0.7", "1.2.3.4, 203.0.113.9", "203.0.113.9"},
-		"a neighbour in an IPv6 net": {"[2001:db8::1]", "", "[2001:db8::2]"},
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			ctx, stop := context.WithCancel(t.Context())
-			g, _, _ := newGames()
-			first := followGame(g, ctx, c.same)
-			synctest.Wait()
-			for range 20 {
-				ch := &channel{handler: g.Public()}
-				ch.follow(ctx, pathOf(g)+"/live", "", func(r *http.Request) {
-					r.Host, r.RemoteAddr = "bot.example", c.remote+":2"
-					r.Header.Set("X-Forwarded-For", c.forwarded)
-				})
-				synctest.Wait()
-			}
-			<-first // its version
-			select {
-			case _, open := <-first:
-				if open {
-					t.Errorf("%s: the oldest page received another version", name)
-				}
-			default:
-				t.Errorf("%s: the client is not counted as %s", name, c.same)
-			}
-			stop()
-			synctest.Wait()
-		})
-	}
 }
 
 // Names and texts never become markup on the page of a game.

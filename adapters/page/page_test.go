@@ -261,8 +261,15 @@ func checkMarkup(t *testing.T, bad, text string) {
 // flushed is a [http.ResponseWriter] that can be flushed.
 type flushed struct {
 	io.Writer
-	header http.Header
-	code   int
+	header   http.Header
+	code     int
+	conn     net.Conn
+	hijacked bool
+}
+
+func (f *flushed) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	f.hijacked = true
+	return f.conn, nil, nil
 }
 
 func (f *flushed) Header() http.Header { return f.header }
@@ -271,7 +278,8 @@ func (f *flushed) Flush()              {}
 
 // follow opens a stream and returns its events, until ctx ends.
 func (c *channel) follow(ctx context.Context, address, last string, change ...func(*http.Request)) <-chan string {
-	reader, writer := io.Pipe()
+	reader, writer := net.Pipe()
+	context.AfterFunc(ctx, func() { _ = reader.Close() })
 	r := request("GET", address, nil).WithContext(ctx)
 	for _, f := range change {
 		f(r)
@@ -280,8 +288,10 @@ func (c *channel) follow(ctx context.Context, address, last string, change ...fu
 		r.Header.Set("Last-Event-ID", last)
 	}
 	go func() {
-		c.handler.ServeHTTP(&flushed{Writer: writer, header: http.Header{}}, r)
-		writer.Close()
+		w := &flushed{Writer: writer, header: http.Header{}, conn: writer}
+		if c.handler.ServeHTTP(w, r); !w.hijacked {
+			_ = writer.Close()
+		}
 	}()
 	events := make(chan string, 100)
 	go func() {
@@ -289,6 +299,8 @@ func (c *channel) follow(ctx context.Context, address, last string, change ...fu
 		event := ""
 		for lines := bufio.NewScanner(reader); lines.Scan(); {
 			switch line := lines.Text(); {
+			case line == "" && strings.HasPrefix(event, "HTTP/1.1 200 OK\n"):
+				event = ""
 			case line == "" && event != "":
 				events <- event
 				event = ""

@@ -44,6 +44,11 @@ func (c callRecorder) Save(ctx context.Context, change game.Change) error {
 	return c.Store.Save(ctx, change)
 }
 
+func (c callRecorder) Versions(ctx context.Context, at []game.Place) (map[game.Place]int64, error) {
+	c.record("Versions")
+	return c.Store.Versions(ctx, at)
+}
+
 func (c callRecorder) Rooms(ctx context.Context, which game.RoomFilter, most int) ([]game.Room, error) {
 	c.record("Rooms")
 	return c.Store.Rooms(ctx, which, most)

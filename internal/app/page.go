@@ -38,7 +38,8 @@ func (p program) runPage(ctx context.Context) error {
 	if script == nil {
 		key := signed.NewKey([]byte(rand.Text()))
 		games = page.NewGames(page.GamesConfig{
-			Seal: key.Seal, Open: key.Open, Says: PageSentences(p.words), Done: ctx.Done(), Name: func(u chat.UserID) string { return u.ID },
+			Seal: key.Seal, Open: key.Open, Says: PageSentences(p.words), Name: func(u chat.UserID) string { return u.ID },
+			Stored: versionsIn(db), Log: p.log,
 		})
 	}
 	settings := local.Config{Commands: bot.Commands(p.words), Out: io.Discard, Terminal: script == nil}
@@ -50,10 +51,16 @@ func (p program) runPage(ctx context.Context) error {
 		_, port, _ := net.SplitHostPort(listener.Addr().String()) // the address of a TCP listener has a port
 		token := rand.Text()
 		fmt.Fprintf(p.stdout, "Open http://%s/?token=%s in a browser. Ctrl-C ends it.\n", listener.Addr(), token)
-		return web.Serve(ctx, listener, page.New(page.Config{
-			Adapter: adapter, Token: token, Port: port, Looks: looks, Languages: pageLanguages(p.words),
-			Opening: []string{"board", "start"}, Play: script, Games: games, Done: ctx.Done(), Says: PageSentences(p.words),
-		}), p.log)
+		tasks := []task{func(ctx context.Context) error {
+			return web.Serve(ctx, listener, page.New(page.Config{
+				Adapter: adapter, Token: token, Port: port, Looks: looks, Languages: pageLanguages(p.words),
+				Opening: []string{"board", "start"}, Play: script, Games: games, Done: ctx.Done(), Says: PageSentences(p.words),
+			}), p.log)
+		}}
+		if games != nil {
+			tasks = append(tasks, games.Run)
+		}
+		return runTogether(ctx, tasks...)
 	})
 }
 

@@ -68,14 +68,14 @@ func (p program) runPlatforms(ctx context.Context) error {
 	services := []func(context.Context){
 		watched.Run, installs.Reseal, inspection(db.Verify, p.log), announcer.Run, census(p.Config, installs, m.SetTenants),
 	}
-	if games != nil {
-		services = append(services, games.Run)
-	}
 	tasks := []task{func(ctx context.Context) error {
 		return runWithServices(ctx, func(ctx context.Context) error {
 			return p.runAdapters(ctx, m.WrapStore(db), db.Kept, byName, watched, announcer, m, games)
 		}, services...)
 	}}
+	if games != nil {
+		tasks = append(tasks, games.Run) // not a service: streams end when the stop begins
+	}
 	routes := map[string]map[string]http.Handler{"HTTP_ADDR": handlers, "ADMIN_ADDR": {"GET /metrics": m.Handler()}}
 	for _, at := range endpoints(p.Config) {
 		tasks = append(tasks, func(ctx context.Context) error {
@@ -181,9 +181,9 @@ func (p program) publicPages(ctx context.Context, db *store.Store) (*gallery.Gal
 	key := signed.NewKey(secret)
 	pictures := gallery.New(p.PublicURL, key, p.FloodLimits)
 	return pictures, page.NewGames(page.GamesConfig{
-		URL: p.PublicURL, Seal: key.Seal, Open: key.Open, Says: PageSentences(p.words), Done: ctx.Done(),
-		Image:    func(tenant chat.Place, picture render.Picture) string { return pictures.URL(tenant.Prefix(), picture) },
-		Versions: versionsIn(db),
+		URL: p.PublicURL, Seal: key.Seal, Open: key.Open, Says: PageSentences(p.words), Log: p.log,
+		Image:  func(tenant chat.Place, picture render.Picture) string { return pictures.URL(tenant.Prefix(), picture) },
+		Stored: versionsIn(db),
 	}), nil
 }
 

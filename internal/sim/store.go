@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -42,6 +43,10 @@ func (c connection) save(ctx context.Context, change game.Change, onArrival func
 
 // aboutRoom distinguishes changes of a room that are made at the same moment.
 func aboutRoom(r game.Room) string { return string(r.Place) + " " + document(r) }
+
+func (c connection) Versions(ctx context.Context, at []game.Place) (map[game.Place]int64, error) {
+	return call(ctx, c, "versions", fmt.Sprint(at), 0, func() (map[game.Place]int64, error) { return c.world.server.Versions(ctx, at) })
+}
 
 func (c connection) Rooms(ctx context.Context, which game.RoomFilter, most int) ([]game.Room, error) {
 	return call(ctx, c, "rooms", string(which.Player)+string(which.RunningIn), 0, func() ([]game.Room, error) {

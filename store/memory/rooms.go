@@ -24,6 +24,18 @@ func (m *Store) load(at game.Place) game.Room {
 	return room
 }
 
+func (m *Store) Versions(_ context.Context, at []game.Place) (map[game.Place]int64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	versions := make(map[game.Place]int64)
+	for _, place := range at {
+		if r, ok := m.rooms[place]; ok {
+			versions[place] = r.room.Version
+		}
+	}
+	return versions, nil
+}
+
 func (m *Store) Save(_ context.Context, c game.Change) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -15,6 +15,7 @@ var roomCases = []testCase{
 	{"odd names and extreme numbers are stored exactly", oddNamesComeBack},
 	{"a channel knows and finds the games in its threads", runningInThreads},
 	{"rooms are found by the players in their games", roomsOfPlayers},
+	{"the versions of rooms are those of the rooms", roomVersions},
 	{"an empty room is deleted, and its past games stay", roomDeleted},
 }
 
@@ -112,6 +113,37 @@ func runningInThreads(p *caseRun) {
 	}
 	threads(here, false)
 	running(here, 9, here)
+}
+
+func roomVersions(p *caseRun) {
+	const odd = "p/te\"am\\/<日本>&\t/"
+	many := []game.Place{here, there, odd}
+	for n := range 1000 { // more than any chunk or list of parameters
+		many = append(many, place(n))
+	}
+	want := make(map[game.Place]int64)
+	versions := func(what string, at ...game.Place) {
+		p.Helper()
+		got, err := p.Store.Versions(p.Context(), at)
+		p.must(err)
+		p.wantSame(what, want, got)
+	}
+	versions("the versions of no rooms")
+	versions("the versions of empty places", many...)
+	for i, at := range []game.Place{here, odd, elsewhere, place(999)} {
+		g := p.add(p.duel(at))
+		for range i {
+			g = p.move(g, noon)
+		}
+		if at != elsewhere {
+			want[at] = p.room(at).Version
+		}
+	}
+	versions("the versions", many...)
+	versions("the versions of places listed twice", append(many, many...)...)
+	p.must(p.save(game.Change{Before: want[here], Room: game.Room{Place: here, Version: want[here] + 1}, Due: game.Never, Now: noon}))
+	delete(want, here)
+	versions("the versions after a room is deleted", many...)
 }
 
 func (p *caseRun) rooms(which game.RoomFilter, most int) []game.Room {

@@ -28,7 +28,7 @@ const (
 	writeTimeout      = 10 * time.Second
 	idleTimeout       = 10 * time.Second
 	maxHeaderBytes    = 16 << 10
-	maxConnections    = 2000 // connections at the same time
+	maxConnections    = 7000 // connections at the same time, of which open pages take up to 5,000
 )
 
 const drainTime = 10 * time.Second // limit of running requests after shutdown begins
