@@ -306,8 +306,8 @@ func written(e *element) article {
 			switch {
 			case in.XMLName.Local == "table":
 				line(boardText(in))
-			case in.XMLName.Local == "img":
-				line("![" + in.attr("alt") + "]")
+			case in.XMLName.Local == "picture":
+				in.each("img", func(image *element) { line("![" + image.attr("alt") + "]") })
 			case in.attr("class") == "row":
 				line(controlsText(in))
 			case in.XMLName.Local == "div":
@@ -322,6 +322,15 @@ func written(e *element) article {
 // boardText reads a board from the labels of its squares, as a screen reader does.
 func boardText(table *element) string {
 	text, row := "   a b c d e f g h\n", 0
+	pictured := ""
+	table.each("caption", func(c *element) {
+		if c.said() != "Board" {
+			pictured = "![" + c.said() + "]\n"
+		}
+	})
+	if pictured != "" { // the board is drawn in place of a picture of it
+		return pictured
+	}
 	table.each("tr", func(tr *element) {
 		cells := ""
 		tr.each("button", func(b *element) {

@@ -131,7 +131,7 @@ type measures struct {
 	hint, last, face, disc, flipped float32
 }
 
-var cellMeasures = measures{side: cellSize - 1, hint: 6, last: 5.5, face: 18, disc: 20, flipped: 22}
+var cellMeasures = measures{side: cellSize - 1, hint: 6, last: 5.5, face: 18, disc: 20, flipped: 23}
 
 // drawSprite draws the contents of a square, without the square itself.
 func drawSprite(kind cell, m measures, p palette, hint ink) *image.RGBA {
@@ -147,6 +147,7 @@ func drawSprite(kind cell, m measures, p palette, hint ink) *image.RGBA {
 	paintCircle(sprite, middle+2*light, middle+3.5*light, m.disc+light, shadow)
 	if kind == cellBlackFlipped || kind == cellWhiteFlipped {
 		paintCircle(sprite, middle, middle, m.flipped, p.flipped)
+		paintCircle(sprite, middle, middle, (m.flipped+m.disc)/2, p.edge[rules.Black]) // sets the rim off from a white disc
 	}
 	paintCircle(sprite, middle, middle, m.disc, p.edge[color])
 	paintCircle(sprite, middle-light, middle-1.5*light, m.face, p.face[color])

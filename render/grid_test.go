@@ -136,20 +136,16 @@ func checkText(t *testing.T, v View) {
 	checkLines(t, board)
 }
 
-// TestSquares compares the squares with the text board and the emoji grid.
+// TestSquares compares the squares with the text board and a grid of tiles.
 func TestSquares(t *testing.T) {
 	v := midgameView(t)
 	text, grid := "", ""
-	for _, row := range Squares(v, named("moon")) {
+	for _, row := range Squares(v) {
 		text += "\n"
+		grid += "\n"
 		for _, s := range row {
 			text += " " + string(s.Char)
-			grid += s.Symbol
-			if at, err := rules.ParseSquare(s.Name); err != nil || s.Tile != "" {
-				t.Errorf("%+v, %v", s, err)
-			} else if tiled := Squares(v, named("classic"))[at.Row()][at.Column()]; tiled.Tile != tileNames[v.cell(at)] {
-				t.Errorf("%+v", tiled)
-			}
+			grid += s.Tile
 		}
 	}
 	for i, line := range strings.Split(Text(v), "\n")[1:] {
@@ -157,16 +153,15 @@ func TestSquares(t *testing.T) {
 			t.Errorf("row %d is %q, want %q", i+1, got, line[2:])
 		}
 	}
-	if want := Emoji(v, named("moon"), SurfaceLetters); strings.Map(symbolsOnly, want) != grid {
-		t.Errorf("the symbols are %s, want those of\n%s", grid, want)
+	tiles := TileTheme(func(name string) string { return name })
+	for i, line := range strings.Split(Emoji(v, tiles, SurfaceLetters), "\n")[1:] {
+		if got := strings.Split(grid, "\n")[i+1]; line[2:] != got {
+			t.Errorf("row %d has the tiles %q, want %q", i+1, got, line[2:])
+		}
 	}
-}
-
-func symbolsOnly(r rune) rune {
-	if r < 0x80 {
-		return -1
+	if s := Squares(v)[2][3]; s.Name != "d3" {
+		t.Errorf("the fourth square of the third row is %q", s.Name)
 	}
-	return r
 }
 
 var update = flag.Bool("update", false, "rewrite the files in testdata")

@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
@@ -66,8 +67,8 @@ func paintPolygon(picture draw.Image, i ink, corners ...[2]float32) {
 	shape.Draw(picture, part, image.NewUniform(i), image.Point{})
 }
 
-// Colors is the colour scheme of a picture. Discs have a contrast of at least 3:1 with the felt and
-// with each other (https://www.w3.org/TR/WCAG22/#non-text-contrast).
+// Colors is the colour scheme of a picture. Discs, lines and marks have a contrast of at least 3:1 with
+// what is next to them (https://www.w3.org/TR/WCAG22/#non-text-contrast).
 type Colors uint8
 
 const (
@@ -85,19 +86,19 @@ type palette struct {
 
 var palettes = [colorSchemes]palette{
 	ColorsGreen: {
-		frame: 0x1f2a25ff, label: 0xd5ded6ff, felt: 0x2f865aff, line: 0x1b5739ff,
+		frame: 0x1f2a25ff, label: 0xd5ded6ff, felt: 0x2f865aff, line: 0x0d3020ff,
 		edge: [2]ink{0x0a0c0bff, 0xb4bab4ff}, face: [2]ink{0x272b29ff, 0xf6f6f1ff},
 		hint: [2]ink{0x0a0c0b9c, 0xffffffb4},
 		last: 0xe5483dff, flipped: 0xffd95cff, better: 0xd2f1ffff,
 	},
 	ColorsNight: {
-		frame: 0x20262fff, label: 0xd5dbe4ff, felt: 0x5d7698ff, line: 0x3b4d68ff,
+		frame: 0x20262fff, label: 0xd5dbe4ff, felt: 0x5d7698ff, line: 0x1a2433ff,
 		edge: [2]ink{0x06080aff, 0xcfae5cff}, face: [2]ink{0x1a1d21ff, 0xffeaadff},
 		hint: [2]ink{0x06080aa8, 0xffeaadc0},
 		last: 0xd63a2eff, flipped: 0xffffffff, better: 0xffffffff,
 	},
 	ColorsVivid: {
-		frame: 0x0a1122ff, label: 0xd5dbe4ff, felt: 0x14213dff, line: 0x33456eff,
+		frame: 0x0a1122ff, label: 0xd5dbe4ff, felt: 0x14213dff, line: 0x5a6fa3ff,
 		edge: [2]ink{0x9c1526ff, 0xc99a0cff}, face: [2]ink{0xdd2e44ff, 0xffd83dff},
 		hint: [2]ink{0xdd2e44e0, 0xffd83dc0},
 		last: 0x0a1122ff, flipped: 0xffffffff, better: 0x7fe3ffff,
@@ -105,6 +106,13 @@ var palettes = [colorSchemes]palette{
 }
 
 func (c Colors) palette() palette { return palettes[c%colorSchemes] }
+
+// CSS returns the colours as custom properties, for callers that draw a board with CSS.
+func (c Colors) CSS() string {
+	p := c.palette()
+	return fmt.Sprintf("--frame:#%08x;--label:#%08x;--felt:#%08x;--grid:#%08x;--black:#%08x;--black-edge:#%08x;--white:#%08x;--white-edge:#%08x;--last:#%08x;--flipped:#%08x;--better:#%08x;--legal:#%08x",
+		p.frame, p.label, p.felt, p.line, p.face[0], p.edge[0], p.face[1], p.edge[1], p.last, p.flipped, p.better, tileHint)
+}
 
 // pen writes on a picture, in one size and ink. Its font has Latin, Greek and Cyrillic letters.
 type pen struct {

@@ -104,7 +104,7 @@ func readPicture(picture image.Image) (board seen, last rules.Square, flipped ru
 		if is(0, 0, green.last) {
 			last = s
 		}
-		if is(-21, 0, green.flipped) {
+		if is(-22, 0, green.flipped) {
 			flipped |= rules.SetOf(s)
 		}
 	}

@@ -29,6 +29,16 @@ func (r Replay) Named(names [2]string) Picture {
 
 func (Replay) Format() Format { return GIF }
 
+// Still returns a picture of the last board, for users who do not want motion.
+func (r Replay) Still() Diagram {
+	v := View{Position: r.Start, Last: rules.NoSquare}
+	for _, move := range r.legal() {
+		v.Flipped, v.Last = v.Position.Flips(move), move
+		v.Position, _ = v.Position.Play(move)
+	}
+	return Diagram{View: v, Better: rules.NoSquare, Colors: r.Colors}
+}
+
 // Duration of frames, in hundredths of a second.
 const (
 	firstDelay = 80

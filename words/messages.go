@@ -2070,6 +2070,7 @@ type (
 	PageAuto      struct{ sentence } // An option of the colors of the page in a browser: those of the device.
 	PageLight     struct{ sentence } // An option of the colors of the page in a browser.
 	PageDark      struct{ sentence } // An option of the colors of the page in a browser.
+	PageContrast  struct{ sentence } // An option of the colors of the page in a browser: strong contrasts for people who see badly.
 	PageModerator struct{ sentence } // Label of a switch on the page in a browser: speak as a moderator of the channel.
 	PageWait      struct{ sentence } // Label of a list on the page in a browser: by how much to move the clock forward.
 	PageMinutes   struct {           // An option on the page in a browser: by how much to move the clock forward.

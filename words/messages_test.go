@@ -122,8 +122,8 @@ var messages = []Message{
 	ChannelArchived{}, ReadOnly{}, Uninstalled{}, ShownLater{}, Starting{}, NotShown{}, NotInstalled{},
 	PlaysInThread{}, InstallOutOfTurn{}, NothingInstalled{}, InstallUnfinished{}, Installed{},
 	NoSuchButton{}, NoSuchTime{}, PageName{}, PageChannel{}, PageLanguage{}, PageLimits{}, PageColors{},
-	PageAuto{}, PageLight{}, PageDark{}, PageModerator{}, PageWait{}, PageMinutes{}, PageHours{},
-	PageDays{}, PageWrite{}, PageSend{}, PageSettings{}, PageApply{}, PageOnly{}, PageMessages{},
-	PageBoard{}, PageEmpty{}, PagePlayable{}, PageNextLine{}, PageAllLines{}, PageNoToken{}, ShowAsText{},
-	LoadThisGame{}, ChallengeToOthello{}, NoTranscriptThere{},
+	PageAuto{}, PageLight{}, PageDark{}, PageContrast{}, PageModerator{}, PageWait{}, PageMinutes{},
+	PageHours{}, PageDays{}, PageWrite{}, PageSend{}, PageSettings{}, PageApply{}, PageOnly{},
+	PageMessages{}, PageBoard{}, PageEmpty{}, PagePlayable{}, PageNextLine{}, PageAllLines{},
+	PageNoToken{}, ShowAsText{}, LoadThisGame{}, ChallengeToOthello{}, NoTranscriptThere{},
 }

@@ -23,7 +23,6 @@ import (
 	"othellobot/bot"
 	"othellobot/internal/logtest"
 	"othellobot/render"
-	"othellobot/rules"
 )
 
 const (
@@ -132,7 +131,7 @@ func TestPrepare(t *testing.T) {
 			}
 			discord.sent(t, append(append([]string{"GET /applications/@me"}, c.want...), "GET "+theEmoji)...)
 			command, tiles := a.encoder.command.Load().id, a.encoder.tiles.Load()
-			if a.self.ID != appID || a.self.Bot.ID != botID || command != commandID || render.Squares(render.View{}, *tiles)[0][0].Symbol != "<:emp:1234567890123456700>" {
+			if a.self.ID != appID || a.self.Bot.ID != botID || command != commandID || tiles.Symbols[0] != "<:emp:1234567890123456700>" {
 				t.Errorf("it knows itself as %v, the command as %q, and the tiles %v", a.self, command, tiles)
 			}
 		})
@@ -271,8 +270,7 @@ func TestTilesAreUploaded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	row := render.Squares(render.View{Position: rules.Position{White: 1}, Last: rules.NoSquare, Flipped: 1}, theme)[0]
-	if theme.Name != "tiles" || row[1].Symbol != "<:emp:1234567890123456701>" || row[0].Symbol != "<:new:1234567890123456789>" {
+	if theme.Name != "tiles" || theme.Symbols[0] != "<:emp:1234567890123456701>" || theme.Symbols[7] != "<:new:1234567890123456789>" {
 		t.Errorf("the theme is %+v", theme)
 	}
 	if want := 1 + len(tileNames()) - 5; len(discord.calls) != want {

@@ -12,6 +12,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 	"othellobot/adapters/local"
 	"othellobot/chat"
+	"othellobot/render"
 )
 
 const maxLine = 4000 // characters of a typed line
@@ -82,6 +83,9 @@ func (s *server) complete(w http.ResponseWriter, r *http.Request, at seat) {
 func (s *server) picture(w http.ResponseWriter, r *http.Request, at seat) {
 	m, _ := s.Adapter.Shown(at.Reader, at.Place, chat.MessageRef(r.URL.Query().Get("message")))
 	if p := m.Shows.Picture; p != nil {
+		if replay, ok := p.Image.(render.Replay); ok && r.URL.Query().Has("still") {
+			p = &chat.Picture{Image: replay.Still()}
+		}
 		if file, err := s.Adapter.Paint(r.Context(), p); err == nil {
 			asset(p.Image.Format().MediaType(), file).ServeHTTP(w, r)
 			return

@@ -3,6 +3,7 @@ package page
 import (
 	"context"
 	"embed"
+	"fmt"
 	"html/template"
 	"net/http"
 	"sync"
@@ -39,15 +40,15 @@ type Language struct{ Tag, Name string }
 type Sentences struct {
 	Tag string // language tag
 
-	Name, Channel, Language, Limits, Colors, Auto, Light, Dark, Moderator, Wait string
-	Write, Send, Settings, Apply, Messages, Board, NextLine, AllLines, NoToken  string
-	Black, White, Empty, Playable                                               string
+	Name, Channel, Language, Limits, Colors, Auto, Light, Dark, Contrast, Moderator, Wait string
+	Write, Send, Settings, Apply, Messages, Board, NextLine, AllLines, NoToken            string
+	Black, White, Empty, Playable                                                         string
 
 	Only  func(chat.UserID) chat.Text // says that only this user sees a message
 	Lasts func(time.Duration) string  // formats a duration in whole minutes
 }
 
-//go:embed page.css page.html page.js
+//go:embed contrast.css page.css page.html page.js
 var files embed.FS
 
 type server struct {
@@ -72,14 +73,26 @@ func New(c Config) http.Handler {
 	if c.Play != nil {
 		mux.HandleFunc("POST /step", s.withSeat(s.step))
 	}
-	for name, mediaType := range map[string]string{"page.css": "text/css", "page.js": "text/javascript"} {
+	for name, mediaType := range map[string]string{"page.css": "text/css", "contrast.css": "text/css", "page.js": "text/javascript"} {
 		content, _ := files.ReadFile(name) // it is embedded
+		if name == "page.css" {
+			content = append(content, palettes()...)
+		}
 		mux.Handle("GET /"+name, asset(mediaType, content))
 	}
-	for _, t := range render.Tiles() {
-		mux.Handle("GET /tile/"+t.Name+".png", asset("image/png", t.PNG))
-	}
+	mux.Handle("GET /icon.svg", asset("image/svg+xml", []byte(icon)))
 	return guard(mux, c)
+}
+
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#2f865a"/>` +
+	`<circle cx="8" cy="8" r="6" fill="#f6f6f1"/><path d="M8 2a6 6 0 0 0 0 12z" fill="#272b29"/></svg>`
+
+// palettes returns style rules with the colours of pictures, in which boards are drawn, too.
+func palettes() (text []byte) {
+	for colors, name := range colorNames {
+		text = fmt.Appendf(text, ".%s{%s}\n", name, render.Colors(colors).CSS())
+	}
+	return text
 }
 
 func asset(mediaType string, content []byte) http.Handler {

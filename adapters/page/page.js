@@ -1,11 +1,12 @@
 'use strict'
-// What the page does without this script it does by forms; with it, without loading anew.
+// Without this script, forms do the same and load the page again.
 const log = document.getElementById('log')
 const live = document.getElementById('live')
 const box = document.getElementById('say')
 const data = document.body.dataset
+const still = matchMedia('(prefers-reduced-motion: reduce)')
 
-// roam makes of a board one stop of the tabulator, in which arrows lead on.
+// roam makes each board one tab stop. Arrow keys move on the board.
 const roam = within => {
   for (const board of within.querySelectorAll('.board')) {
     const all = [...board.querySelectorAll('button')]
@@ -14,7 +15,6 @@ const roam = within => {
   }
 }
 
-// visit makes a square the one where the tabulator stops.
 const visit = square => {
   for (const b of square.closest('table').querySelectorAll('button')) b.tabIndex = b === square ? 0 : -1
   square.focus()
@@ -22,29 +22,72 @@ const visit = square => {
 
 const keyOf = b => b.dataset.key || b.textContent
 
-// show puts a message in its place. Whoever was on one of its controls stays there.
+const squares = message => message?.querySelectorAll('.board button') || []
+const colorOf = className => className.match(/^(b|w)/)?.[0]
+
+// discs returns the color and the look of each disc, by square.
+const discs = message => {
+  const all = {}
+  for (const b of squares(message)) if (colorOf(b.className)) all[b.dataset.key] = [colorOf(b.className), getComputedStyle(b, '::before').backgroundImage]
+  return all
+}
+
+const flipTime = 150
+const lastFlip = 150 // time until the last disc begins to flip
+
+// flip shows how the discs of a message have changed: the nearer to the last move, the earlier. It
+// returns how long that takes.
+const flip = (message, before) => {
+  const moved = message.querySelector('.bkl,.whl')
+  if (!moved || still.matches || document.hidden) return 0
+  const far = b => Math.max(...[0, 1].map(i => Math.abs(b.dataset.key.charCodeAt(i) - moved.dataset.key.charCodeAt(i))))
+  const flips = [...squares(message)].filter(b => before[b.dataset.key] && colorOf(b.className) && before[b.dataset.key][0] !== colorOf(b.className))
+  const most = Math.max(2, ...flips.map(far)) - 1
+  for (const b of flips) {
+    const backgroundImage = before[b.dataset.key][1]
+    b.animate([{backgroundImage, transform: 'none'}, {backgroundImage, transform: 'scaleX(0)', offset: .5}, {transform: 'scaleX(0)', offset: .5}, {transform: 'none'}],
+      {pseudoElement: '::before', duration: flipTime, delay: lastFlip * (far(b) - 1) / most, fill: 'backwards'})
+  }
+  if (before[moved.dataset.key] || !Object.keys(before).length) return 0
+  moved.animate([{transform: 'scale(.5)', opacity: 0}, {}], {pseudoElement: '::before', duration: flipTime})
+  return flipTime + lastFlip
+}
+
+// reveal scrolls to the end of a message, or to its beginning if it is taller than the window.
+const reveal = message => message?.scrollIntoView({block: message.offsetHeight > log.clientHeight ? 'start' : 'end'})
+
+const last = () => log.querySelector('article:last-of-type')
+
+// show puts a message in its place. Focus stays on the same control.
 const show = html => {
   const holder = document.createElement('template')
   holder.innerHTML = html
   const message = holder.content.querySelector('article')
   const old = document.getElementById(message.id)
-  const below = innerHeight + scrollY > document.documentElement.scrollHeight - 160
   const at = old && old.contains(document.activeElement) ? document.activeElement : null
+  const before = discs(old)
+  const below = log.scrollTop + log.clientHeight > log.scrollHeight - 160
   roam(message)
   if (old) old.replaceWith(message)
-  else log.append(message)
+  else log.lastElementChild.before(message)
   if (at) {
     const again = [...message.querySelectorAll('button,select')].find(b => keyOf(b) === keyOf(at) && b.tagName === at.tagName)
     if (again && again.closest('table')) visit(again)
     else (again || message).focus()
   }
-  if (below && !old) scrollTo(0, document.documentElement.scrollHeight)
+  if (!old && (below || message.matches('.only'))) {
+    reveal(message)
+    for (const image of message.querySelectorAll('img')) image.onload = () => message === last() && reveal(message)
+  }
   live.textContent = message.dataset.say
+  return new Promise(done => setTimeout(done, flip(message, before)))
 }
 
+// Each change waits until the discs of the one before have flipped.
+let shown = Promise.resolve()
 const events = new EventSource(data.events)
-events.onmessage = e => show(e.data)
-events.addEventListener('gone', e => document.getElementById(e.data)?.remove())
+events.onmessage = e => { shown = shown.then(() => show(e.data)) }
+events.addEventListener('gone', e => { shown = shown.then(() => document.getElementById(e.data)?.remove()) })
 
 document.addEventListener('submit', e => {
   const form = e.target
@@ -68,7 +111,7 @@ document.addEventListener('keydown', e => {
   if (to) visit(to)
 })
 
-// As somebody types, what may follow is asked for; only the last answer counts.
+// Completions follow the typing; only the answer to the last request counts.
 let asked = 0
 box?.addEventListener('input', async () => {
   const mine = ++asked
@@ -78,4 +121,4 @@ box?.addEventListener('input', async () => {
 })
 
 roam(log)
-if (!location.hash) scrollTo(0, document.documentElement.scrollHeight)
+if (!location.hash) reveal(last())

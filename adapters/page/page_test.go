@@ -126,6 +126,54 @@ func TestWhispers(t *testing.T) {
 	}
 }
 
+// A picture of a board is drawn as a board, which people can hear. Other pictures are images; a moving one has
+// a still for people who do not want motion.
+func TestPictures(t *testing.T) {
+	start := render.View{Position: rules.Start(), Hints: rules.SetOf(rules.Start().Legal().First()), Last: rules.NoSquare}
+	better, err := rules.ParseSquare("e6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	diagram := render.Diagram{View: start, Better: better, Colors: render.ColorsNight}
+	for want, p := range map[string]render.Picture{
+		`class="leg" data-key="d3"[\s\S]*class="emp better" data-key="e6"`:                        diagram,
+		`class="night"[\s\S]*<caption class="away">in words</caption>`:                            diagram,
+		`class="night"[\s\S]*class="wht" data-key="d4"`:                                           render.Card{Board: diagram},
+		`<picture><img src="/picture\?[^"]+" alt="in words"></picture>`:                           render.Curve{Leads: []int8{0, 1}},
+		`<picture><source media="\(prefers-reduced-motion: reduce\)" srcset="[^"]+;still=1"><img`: render.Replay{Start: rules.Start()},
+	} {
+		c := newChannel(t)
+		c.bot.answers["show"] = chat.Effect{Kind: chat.Post, Message: chat.Message{Picture: &chat.Picture{Image: p, Alt: chat.Say("in words")}}}
+		c.post("/say", "say", "show")
+		text := c.get("/")
+		c.match(text, want)
+		if _, image := p.(render.Card); image && strings.Contains(text, "<img") {
+			t.Errorf("a card is an image, too, in\n%s", text)
+		}
+		if _, moves := p.(render.Replay); !moves {
+			continue
+		}
+		ref := c.match(text, `id="m(\d+)" class="bot"`)[1]
+		for address, want := range map[string]string{"": "GIF8", "&still=1": "\x89PNG"} {
+			if file := c.get("/picture?message=" + ref + address); !strings.HasPrefix(file, want) {
+				t.Errorf("with %q the picture is %.20q", address, file)
+			}
+		}
+	}
+}
+
+// A board shows where a control can be pressed, even if nothing else marks the square.
+func TestControlsAreMarked(t *testing.T) {
+	c := newChannel(t)
+	unmarked := board
+	unmarked.Board = &chat.Board{View: render.View{Position: rules.Start(), Last: rules.NoSquare}}
+	c.bot.answers["puzzle"] = chat.Effect{Kind: chat.Whisper, Message: unmarked}
+	c.post("/say", "say", "puzzle")
+	text := c.get("/")
+	c.match(text, `<button name="control" value="\d+" class="leg" data-key="d3"`)
+	c.match(text, `class="emp" data-key="f5"`)
+}
+
 // hostileTexts are lines that try to become markup or to hide part of their text.
 var hostileTexts = []string{
 	`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onmouseover='alert(1)`, `</form><form action=//evil.example>`,

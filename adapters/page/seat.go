@@ -44,7 +44,7 @@ func (s *server) withSeat(next func(http.ResponseWriter, *http.Request, seat)) h
 			Place:     chat.Place{Platform: s.Looks[0].Platform, Channel: cmp.Or(q.Get("in"), local.Platform)},
 		}
 		at.Says = s.Says(cmp.Or(at.Locale, r.Header.Get("Accept-Language")))
-		known := local.IsName(at.Name) && local.IsName(at.Place.Channel) && slices.Contains([]string{"", "light", "dark"}, at.Colors) &&
+		known := local.IsName(at.Name) && local.IsName(at.Place.Channel) && slices.Contains([]string{"", "light", "dark", "contrast"}, at.Colors) &&
 			(at.Locale == "" || slices.ContainsFunc(s.Languages, func(l Language) bool { return l.Tag == at.Locale }))
 		if i := slices.IndexFunc(s.Looks, func(l Look) bool { return l.Platform == at.Look }); i >= 0 {
 			at.Place.Platform = at.Look

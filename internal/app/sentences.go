@@ -91,6 +91,7 @@ func PageSentences(c *words.Catalog) func(locale string) page.Sentences {
 			Auto:      l.String(words.PageAuto{}),
 			Light:     l.String(words.PageLight{}),
 			Dark:      l.String(words.PageDark{}),
+			Contrast:  l.String(words.PageContrast{}),
 			Moderator: l.String(words.PageModerator{}),
 			Wait:      l.String(words.PageWait{}),
 			Write:     l.String(words.PageWrite{}),

@@ -143,9 +143,16 @@ func size(width, height int64) chromedp.Action {
 	return chromedp.EmulateViewport(width, height)
 }
 
-// colors sets the preferred color scheme, light or dark.
-func colors(scheme string) chromedp.Action {
-	return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}})
+// prefer sets what the user prefers: light, dark, strong contrast, or stillness.
+func prefer(what string) chromedp.Action {
+	scheme := emulation.MediaFeature{Name: "prefers-color-scheme", Value: what}
+	switch what {
+	case "contrast":
+		scheme = emulation.MediaFeature{Name: "prefers-contrast", Value: "more"}
+	case "still":
+		scheme = emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
+	}
+	return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{&scheme})
 }
 
 // shoot saves a screenshot in the folder OTHELLO_SHOTS, if that is set.

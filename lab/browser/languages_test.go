@@ -28,20 +28,22 @@ func TestVote(t *testing.T) {
 	}
 }
 
+// played is a whole game.
+const played = "f5f6e6f4g5d6f3g6c7h5e3d3c4c6c3c8c5g3g4f2e2h4f1d1d2c1e1g1d7b6b5a5e7f8f7b3h3h2b2c2a6a7a4e8a8b4d8b8b7a1h7g7h8g8h6h1g2a3a2b1"
+
 // A puzzle, a review with pictures, settings and help fit a phone's window in German and in Japanese,
 // with both platforms' limits.
 func TestLanguages(t *testing.T) {
 	address := serve(t)
 	b := open(t)
-	const game = "f5f6e6f4g5d6f3g6c7h5e3d3c4c6c3c8c5g3g4f2e2h4f1d1d2c1e1g1d7b6b5a5e7f8f7b3h3h2b2c2a6a7a4e8a8b4d8b8b7a1h7g7h8g8h6h1g2a3a2b1"
 	for _, tag := range []string{"de", "ja"} {
 		for _, on := range []string{"local", "local-2"} {
 			b.do(size(320, 568), chromedp.Navigate(address+"&as=ana&in="+tag+"&lang="+tag+"&on="+on), chromedp.WaitVisible("#say"))
-			for i, line := range []string{"start", "puzzle", "settings language:" + tag, "settings", "help", "review " + game} {
+			for i, line := range []string{"start", "puzzle", "settings language:" + tag, "settings", "help", "review " + played} {
 				b.say(line)
 				b.until(fmt.Sprintf("document.querySelectorAll('.bot').length > %d", i))
 			}
-			b.until("document.querySelector('.picture')?.complete")
+			b.until("document.querySelector('picture img')?.complete")
 			if over := value[int](b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
 				t.Errorf("%s, %s: the page is %d pixels wider than the window", tag, on, over)
 			}

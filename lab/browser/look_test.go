@@ -20,7 +20,7 @@ func (b browser) say(line string) {
 	b.do(chromedp.SendKeys("#say", line+kb.Enter))
 }
 
-// In both themes, in a wide window and on a phone, everything fits the window. If OTHELLO_AXE names
+// In each theme, in a wide window and on a phone, everything fits the window. If OTHELLO_AXE names
 // the file of axe-core, axe-core must find no accessibility problems.
 func TestLook(t *testing.T) {
 	b := open(t)
@@ -41,9 +41,9 @@ func TestLook(t *testing.T) {
 		}
 		axe = string(source)
 	}
-	for _, scheme := range []string{"light", "dark"} {
+	for _, scheme := range []string{"light", "dark", "contrast"} {
 		for name, wide := range map[string][2]int64{"wide": {1000, 900}, "phone": {320, 568}} {
-			b.do(size(wide[0], wide[1]), colors(scheme), chromedp.Evaluate("scrollTo(0, document.documentElement.scrollHeight)", nil))
+			b.do(size(wide[0], wide[1]), prefer(scheme), chromedp.Evaluate("document.querySelector('main').scrollTop = 99999", nil))
 			b.shoot(scheme + "-" + name)
 			if over := value[int](b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
 				t.Errorf("%s, %s: the page is %d pixels wider than the window", scheme, name, over)
@@ -64,6 +64,27 @@ func TestLook(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What the bot answers to a person is never behind the input, even if it is an image that loads later.
+func TestAnswersAreSeen(t *testing.T) {
+	b := open(t)
+	b.do(size(320, 568), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
+	b.shoot("phone")
+	seen := func(what, last string) {
+		t.Helper()
+		b.until(last)
+		b.until(`(() => {
+			const all = document.querySelectorAll('article'), of = all[all.length - 1].getBoundingClientRect()
+			return of.bottom <= document.querySelector('footer').getBoundingClientRect().top + 1 && of.bottom > document.querySelector('header').getBoundingClientRect().bottom
+		})()`)
+		b.shoot(what)
+	}
+	b.do(chromedp.Evaluate("document.querySelector('main').scrollTop = 0", nil), chromedp.Click(`.board [data-key="a1"]`))
+	seen("wrong-square", "document.querySelector('.only')")
+	b.do(size(320, 900))
+	b.say("review " + played)
+	seen("review", "document.querySelector('picture img')?.complete")
 }
 
 type said struct {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
@@ -26,6 +27,7 @@ func playOut(b browser, wait func(), play func(square string)) {
 			return
 		case "":
 			wait()
+			time.Sleep(5 * time.Millisecond)
 		default:
 			play(square)
 		}
@@ -64,7 +66,6 @@ func TestByPointer(t *testing.T) {
 		b.do(chromedp.Click(`.board [name=control][data-key="`+square+`"]`, chromedp.NodeVisible))
 		b.played(square)
 	})
-	b.until("document.querySelector('.picture').complete")
 	b.shoot("end")
 	heard := value[string](b, "document.getElementById('live').textContent")
 	if !strings.Contains(heard, " wins, ") && !strings.Contains(heard, "A draw, ") {

@@ -63,7 +63,17 @@ type message struct {
 	Only                           []span // text that names the only reader; nil if all see the message
 	Rows                           []row
 	Controls                       map[string]string // control numbers by label in lower case
-	Squares                        [][8]render.Square
+	Colors                         string            // CSS class with the board's colours
+	Squares                        [][8]square       // the board; nil if there is none
+	Caption                        string            // describes the board if it replaces a picture
+	ToMove                         string            // class of the discs of the side to move
+	Image, Moving                  bool              // the message shows an image other than a board; the image moves
+}
+
+// square is a square of the board. Better marks a move that would have been better.
+type square struct {
+	render.Square
+	Better bool
 }
 
 type row struct {
@@ -82,10 +92,7 @@ func newMessage(shown local.Message, at seat) *message {
 		m.Class, m.Only = "bot only", at.Text(at.Says.Only(shown.Reader))
 	}
 	m.Spoken = cmp.Or(shown.Shows.Spoken.String(), shown.Shows.Text.String())
-	if b := shown.Shows.Board; b != nil {
-		squares := render.Squares(b.View, b.Theme)
-		m.Squares = squares[:]
-	}
+	m.addBoard(shown.Shows)
 	number := shown.FirstControl
 	add := func(to *[]control, label, detail, class string) {
 		c := control{strconv.Itoa(number), label, class}
@@ -110,6 +117,44 @@ func newMessage(shown local.Message, at seat) *message {
 		m.Rows = append(m.Rows, one)
 	}
 	return m
+}
+
+// colorNames holds the CSS classes of the colour schemes.
+var colorNames = [...]string{render.ColorsGreen: "green", render.ColorsNight: "night", render.ColorsVivid: "vivid"}
+
+// addBoard adds the board. A picture of a board is drawn as a board, too, so that the end of a game looks like
+// the game.
+func (m *message) addBoard(shows chat.Message) {
+	var d render.Diagram
+	better := ""
+	if b := shows.Board; b != nil {
+		d = render.Diagram{View: b.View, Colors: b.Theme.Colors()}
+	}
+	if p := shows.Picture; p != nil {
+		switch image := p.Image.(type) {
+		case render.Diagram:
+			d = image
+		case render.Card:
+			d = image.Board
+		default:
+			_, m.Moving = image.(render.Replay)
+			m.Image = true
+			return
+		}
+		if m.Caption = p.Alt.String(); d.Better.Valid() {
+			better = d.Better.String()
+		}
+	} else if shows.Board == nil {
+		return
+	}
+	m.Colors, m.ToMove = colorNames[d.Colors], [...]string{"blk", "wht"}[d.View.Position.ToMove]
+	for _, row := range render.Squares(d.View) {
+		var squares [8]square
+		for i, s := range row {
+			squares[i] = square{s, s.Name == better}
+		}
+		m.Squares = append(m.Squares, squares)
+	}
 }
 
 // SquareText returns the text for [render.Square.Char].
