@@ -112,10 +112,11 @@ type Row struct {
 	Select  *Select
 }
 
-// Button is a control with a label.
+// Button is a control with a label. It has either an Action or a URL.
 type Button struct {
 	Label  string
 	Action string // opaque, at most 100 bytes; returned as Action.Control
+	URL    string // at most 512 bytes; the button opens it, and the handler learns nothing of that
 	Style  Style
 }
 

@@ -145,8 +145,12 @@ func components(rows []chat.Row) []component {
 	for _, row := range rows {
 		inner := make([]component, 0, max(len(row.Buttons), 1))
 		for _, b := range row.Buttons {
+			style := cmp.Or(styles[b.Style], discordgo.SecondaryButton)
+			if b.URL != "" {
+				style = discordgo.LinkButton
+			}
 			inner = append(inner, component{
-				Type: discordgo.ButtonComponent, Style: cmp.Or(styles[b.Style], discordgo.SecondaryButton), Label: cut(b.Label, maxLabel), CustomID: b.Action,
+				Type: discordgo.ButtonComponent, Style: style, Label: cut(b.Label, maxLabel), CustomID: b.Action, URL: b.URL,
 			})
 		}
 		if row.Select != nil {

@@ -76,6 +76,7 @@ func scenes() []scene {
 		{name: "unprompted-board-of-moons", place: here, answer: effects(shown(chat.Post, tiled.Board())), moon: true},
 		{name: "unprompted-board-chosen-theme", place: there, answer: effects(shown(chat.Post, cards("vivid").Board()))},
 		{name: "unprompted-edit", place: here, answer: effects(at(shown(chat.Edit, tiled.Board()), boardID))},
+		{name: "unprompted-board-with-a-link", place: here, answer: effects(shown(chat.Post, tiled.Linked()))},
 		{name: "unprompted-ping", place: there, answer: effects(ping)},
 		{name: "unprompted-collapse-and-remove", place: here, answer: effects(collapse, at(chat.Effect{Kind: chat.Remove}, "1105049371830935004"))},
 		{name: "command-answered-by-a-board", raw: typed(), answer: effects(shown(chat.Post, tiled.Board()), collapse)},

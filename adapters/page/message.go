@@ -81,7 +81,7 @@ type row struct {
 	Field, Placeholder string // form field and placeholder of the list of options
 }
 
-type control struct{ Number, Label, Class string }
+type control struct{ Number, Label, Class, URL string }
 
 func newMessage(shown local.Message, at seat) *message {
 	m := &message{Message: shown, At: at, Class: "bot", Author: "Othello", Controls: make(map[string]string)}
@@ -95,7 +95,7 @@ func newMessage(shown local.Message, at seat) *message {
 	m.addBoard(shown.Shows)
 	number := shown.FirstControl
 	add := func(to *[]control, label, detail, class string) {
-		c := control{strconv.Itoa(number), label, class}
+		c := control{Number: strconv.Itoa(number), Label: label, Class: class}
 		m.Controls[strings.ToLower(label)] = c.Number
 		if detail != "" {
 			c.Label += "\u2003" + detail
@@ -106,6 +106,10 @@ func newMessage(shown local.Message, at seat) *message {
 	for i, r := range shown.Shows.Controls {
 		one := row{Field: "option" + strconv.Itoa(i)}
 		for _, b := range r.Buttons {
+			if b.URL != "" {
+				one.Buttons = append(one.Buttons, control{Label: b.Label, URL: b.URL})
+				continue
+			}
 			add(&one.Buttons, b.Label, "", [...]string{"", "primary", "danger"}[b.Style])
 		}
 		if r.Select != nil {

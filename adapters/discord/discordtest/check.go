@@ -187,9 +187,16 @@ func (k *checker) rows(rows []any) {
 		controls := listOf(objectOf(r)["components"])
 		for _, c := range controls {
 			control := objectOf(c)
+			if numberOf(control["type"]) == button && numberOf(control["style"]) == linkButton {
+				_, hasID := control["custom_id"]
+				k.wants(!hasID && textOf(control["url"]) != "", "a link button has a custom_id or no url")
+				k.wants(textOf(control["label"]) != "", "a button has no label")
+				continue
+			}
 			ids = append(ids, textOf(control["custom_id"]))
 			if numberOf(control["type"]) == button {
-				k.wants(textOf(control["custom_id"]) != "", "a button has no custom_id")
+				_, hasURL := control["url"]
+				k.wants(textOf(control["custom_id"]) != "" && !hasURL, "a button has no custom_id, or has a url")
 				k.wants(textOf(control["label"]) != "", "a button has no label")
 				continue
 			}
