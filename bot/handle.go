@@ -88,6 +88,8 @@ func (b *Bot) onPlatformEvent(ctx context.Context, a chat.Action) (chat.Response
 		return chat.Response{}, b.removed(ctx, a)
 	case chat.VerbHome:
 		return b.home(ctx, a)
+	case chat.VerbPage:
+		return b.showPage(ctx, a)
 	default:
 		return chat.Response{}, nil
 	}

@@ -121,6 +121,17 @@ const (
 	// VerbHome requests User's games on the platform, for a page of the platform or for a message
 	// that a [Direct] effect has sent. The answer is one whisper.
 	VerbHome = "home"
+
+	// VerbPage requests a game for a page that shows it to anyone with its address. Args name the game
+	// and, unless the newest position is requested, the position by the number of moves before it. The
+	// answer is one whisper with a [Line], whose Subject has the game's version. It is empty if there is no such game.
+	VerbPage = "page"
+)
+
+// Arguments of [VerbPage].
+const (
+	PageGame = "game"
+	PagePly  = "ply"
 )
 
 type Argument struct {

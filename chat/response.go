@@ -97,8 +97,24 @@ type Message struct {
 	Aside    Text     // a line below Text, dropped if it does not fit
 	Board    *Board   // nil if the message has no board
 	Picture  *Picture // replaces the board where pictures can be shown; nil if there is none
+	Line     *Line    // the game of the board, for a page on which users step through it; nil if there is none
 	Footers  []Text   // small print below the board, longest form first; the adapter shows the first that fits
 	Controls []Row
+}
+
+// Line is a game up to its newest position, and the position that the board shows.
+type Line struct {
+	At    int     // the number of moves before the position
+	Moves []Step  // all moves, without passes
+	Sides [2]Text // who plays each color
+	Chart *Chart  // what the game was worth after each move; nil if unknown
+}
+
+// Step is a move of a [Line].
+type Step struct {
+	Square string // such as "d3"
+	White  bool   // White moved
+	Mark   string // rates the move, such as "??" for a blunder; empty for most moves
 }
 
 type Board struct {

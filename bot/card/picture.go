@@ -56,15 +56,23 @@ func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
 	for _, m := range found.Moments {
 		curve.Moments = append(curve.Moments, uint8(m.Number))
 	}
-	chart := &chat.Chart{
-		Title: curve.Title, Series: v.Own.String(words.ChartSeries{}), Axis: v.Own.String(words.ChartMoves{}),
-	}
-	for _, lead := range found.Leads() {
-		whole := int(math.Round(max(-64, min(lead, 64))))
-		curve.Leads, chart.Values = append(curve.Leads, int8(whole)), append(chart.Values, whole)
+	chart := v.chart(found)
+	for _, lead := range chart.Values {
+		curve.Leads = append(curve.Leads, int8(lead))
 	}
 	alt := boardAlt(g, g.Position(), func(c rules.Color, s rules.Square) words.Message { return words.AltCurve{Color: c, Square: s} })
 	return withNames(v.Own, g, &chat.Picture{Image: curve, Alt: v.Own.Text(alt...), Chart: chart})
+}
+
+// chart returns the expected final lead of Black, before the first move and after each move.
+func (v *Viewer) chart(found review.Review) *chat.Chart {
+	chart := &chat.Chart{
+		Title: v.Own.String(words.ChartTitle{}), Series: v.Own.String(words.ChartSeries{}), Axis: v.Own.String(words.ChartMoves{}),
+	}
+	for _, lead := range found.Leads() {
+		chart.Values = append(chart.Values, int(math.Round(max(-64, min(lead, 64)))))
+	}
+	return chart
 }
 
 func (v *Viewer) momentPicture(board render.View, m review.Move) *chat.Picture {
