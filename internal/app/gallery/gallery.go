@@ -7,7 +7,6 @@ package gallery
 
 import (
 	"context"
-	"crypto/hmac"
 	"net/http"
 	"strconv"
 	"strings"
@@ -32,7 +31,7 @@ const Path = "/picture/"
 // have a separate limit, because anyone can collect older URLs. Replays also have separate limits.
 type Gallery struct {
 	base    string
-	key     signed.Key
+	key     *signed.Key
 	drawn   recent.Map[string, []byte] // encoded pictures, by name
 	linked  recent.Set[string]         // names of linked pictures that no client has fetched yet
 	stills  *shares
@@ -42,7 +41,7 @@ type Gallery struct {
 
 // New returns a gallery at the bot's public URL, which has no trailing slash. Galleries with the same
 // key draw each other's pictures. If limited is false, there is no limit on drawing.
-func New(publicURL string, key signed.Key, limited bool) *Gallery {
+func New(publicURL string, key *signed.Key, limited bool) *Gallery {
 	stills, replays := stillLimit, replayLimit
 	if !limited {
 		stills.perSecond, replays.perSecond = rate.Inf, rate.Inf
@@ -59,8 +58,8 @@ func New(publicURL string, key signed.Key, limited bool) *Gallery {
 func (g *Gallery) URL(tenant string, p render.Picture) string {
 	file := render.Address(p) + "." + string(p.Format())
 	g.linked.Add(file)
-	name := g.key.Mark("tenant " + tenant)[:markSize] + "." + file // the space makes this text differ from every name
-	return g.base + g.key.Mark(name) + "." + name
+	name := g.key.Sign("tenant " + tenant)[:markSize] + "." + file // the space makes this text differ from every name
+	return g.base + g.key.Sign(name) + "." + name
 }
 
 // markSize is the length of a tenant's mark in a URL, in letters. The shares of all marks fit in memory,
@@ -78,7 +77,7 @@ func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	signature, name, _ := strings.Cut(given, ".")
-	if !hmac.Equal([]byte(signature), []byte(g.key.Mark(name))) {
+	if !g.key.Verify(name, signature) {
 		http.NotFound(w, r)
 		return
 	}

