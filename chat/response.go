@@ -132,7 +132,7 @@ type Row struct {
 type Button struct {
 	Label  string
 	Action string // opaque, at most 100 bytes; returned as Action.Control
-	URL    string // at most 512 bytes; the button opens it, and the handler learns nothing of that
+	URL    string // opened by the client, not returned as an action; at most 512 bytes, for the local channel perhaps only a path
 	Style  Style
 }
 

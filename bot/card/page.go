@@ -39,6 +39,7 @@ func (v *Viewer) Page(g game.Game, n int, facts Extras) chat.Message {
 		Line:  v.line(g, n, facts.Review),
 	}
 	m.Board.View.Hints, m.Board.View.Ended = 0, g.Phase == game.Over && n == len(g.Moves)
+	m.Picture = v.boardPicture(m.Board.View, rules.NoSquare, m.Spoken)
 	if found := facts.Review; found != nil {
 		i := slices.IndexFunc(found.Moments, func(at review.Moment) bool { return at.Number == n })
 		if i >= 0 {
@@ -55,7 +56,11 @@ func (v *Viewer) addMoment(g game.Game, found review.Review, at review.Moment, m
 	move := found.Moves[at.Number-1]
 	story := append(Story{momentWords(v.Side(g, move.Color), at.Number, move)}, WhyBetter(move, at.Reasons)...)
 	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.All.Text(story...)...)
-	m.Picture = &chat.Picture{Image: render.Diagram{View: m.Board.View, Better: move.Best, Colors: v.Theme().Colors()}, Alt: m.Spoken}
+	m.Picture = v.boardPicture(m.Board.View, move.Best, m.Spoken)
+}
+
+func (v *Viewer) boardPicture(board render.View, better rules.Square, alt chat.Text) *chat.Picture {
+	return &chat.Picture{Image: render.Diagram{View: board, Better: better, Colors: v.Theme().Colors()}, Alt: alt}
 }
 
 func (v *Viewer) line(g game.Game, n int, found *review.Review) *chat.Line {
