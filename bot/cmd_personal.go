@@ -62,7 +62,11 @@ func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, err
 	default:
 		err = errBadControl
 	}
-	return respond(chat.Edit, b.myPanel(r)), err
+	response := respond(chat.Edit, b.myPanel(r))
+	if r.control.Arg == hideName || r.control.Arg == showName {
+		response.Players = []chat.UserID{r.User}
+	}
+	return response, err
 }
 
 func (b *Bot) myPanel(r *request) chat.Message {

@@ -72,6 +72,17 @@ func TestTranscripts(t *testing.T) {
 // withPictures begins the scripts whose pictures are written to files.
 const withPictures = "# -pictures\n"
 
+// pagesOn begins the scripts whose games have pages.
+const pagesOn = "# -pages\n"
+
+func withPages(c bot.Config) bot.Config {
+	c.PageURL = func(at chat.Place, id chat.GameID) string {
+		return "https://bot.example/" + chat.Ticket{Kind: chat.WatchTicket, Place: at, Game: id}.String()
+	}
+	c.SeatURL = func(seat chat.Ticket) string { return "https://bot.example/" + seat.String() }
+	return c
+}
+
 // withSpoken begins the scripts whose platform reports languages: "# -spoken ana=ja place=fr".
 const withSpoken = "# -spoken "
 
@@ -144,6 +155,9 @@ func scripted(t testing.TB, script string, c bot.Config, before func(*bot.Bot) c
 	}
 	c.Clock = clock(func() time.Time { return now })
 	c.Limits = map[string]chat.Limits{local.Platform: local.Limits(false, pictures)}
+	if strings.HasPrefix(script, pagesOn) {
+		c = withPages(c)
+	}
 	b := bot.New(c)
 	runner := b.Runner(b, make(map[string]chat.Poster), slog.New(slog.NewTextHandler(log, nil)))
 	adapter := local.New(local.Config{
