@@ -167,6 +167,9 @@ func (g *Games) pageOf(e chat.Effect, t ticket, says Sentences, token string) *g
 		Root: g.root, Path: g.root + token, Text: g.spans(m.Text),
 	}
 	p.addBoard(m)
+	if m.Picture != nil {
+		p.Caption = g.name(m.Picture.Alt)
+	}
 	score := m.Board.View.Position.Score()
 	for c, discs := range [2]int{score.Black, score.White} {
 		name := g.name(m.Line.Sides[c])
@@ -199,16 +202,21 @@ func (g *Games) pageOf(e chat.Effect, t ticket, says Sentences, token string) *g
 	if g.Image != nil && m.Picture != nil {
 		p.Preview = g.Image(t.place.Tenant(), m.Picture.Image)
 	}
-	p.Curve = newCurve(m.Line, address)
+	p.Curve = newCurve(m.Line)
 	return p
 }
 
-// spans returns a text with the names of people.
+// spans returns a text with the names of people, without links to the place of the game.
 func (g *Games) spans(t chat.Text) []span {
 	named := make(chat.Text, len(t))
 	for i, s := range t {
-		if s.User != nil {
+		switch {
+		case s.User != nil:
 			s = chat.BoldOf(g.name(chat.Text{s}))
+		case s.Link != nil:
+			s = chat.Span{Text: s.Text}
+		case s.Kind == chat.SpanCommand:
+			s = chat.CodeOf(s.Text)
 		}
 		named[i] = s
 	}
@@ -287,40 +295,27 @@ func addressOf(r *http.Request) string {
 	return ip.String()
 }
 
-// curve draws the chart of a line. Its height and width are in discs and moves.
+// curve draws the chart of a line, in moves and discs.
 type curve struct {
 	Title       string
-	Area        string // path between the curve and the middle
-	Top, Height int
+	Area        string // path of the area between the curve and the middle
+	Top, Bottom int
 	Width, At   int
-	Moves       []curveMove
 }
 
-type curveMove struct {
-	X       int
-	Address string
-	Mark    string
-	Y       int
-}
+func (c curve) Height() int { return c.Bottom - c.Top }
 
-func newCurve(l *chat.Line, address func(int) string) *curve {
+func newCurve(l *chat.Line) *curve {
 	if l.Chart == nil || len(l.Chart.Values) != len(l.Moves)+1 {
 		return nil
 	}
-	c := &curve{Title: l.Chart.Title, Width: len(l.Moves), At: l.At}
-	most := 8
 	var area strings.Builder
 	area.WriteString("M0 0")
+	most := 8
 	for x, value := range l.Chart.Values {
 		most = max(most, value, -value)
 		fmt.Fprintf(&area, "L%d %d", x, -value)
-		move := curveMove{X: x, Address: address(x), Y: -value}
-		if x > 0 {
-			move.Mark = l.Moves[x-1].Mark
-		}
-		c.Moves = append(c.Moves, move)
 	}
-	fmt.Fprintf(&area, "L%d 0Z", c.Width)
-	c.Area, c.Top, c.Height = area.String(), -most-2, 2*most+4
-	return c
+	fmt.Fprintf(&area, "L%d 0Z", len(l.Moves))
+	return &curve{Title: l.Chart.Title, Area: area.String(), Top: -most - 2, Bottom: most + 2, Width: len(l.Moves), At: l.At}
 }

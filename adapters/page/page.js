@@ -159,13 +159,20 @@ const arrange = () => {
   if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2
 }
 
+// stepAt returns the link to the move at a part of the curve's width.
+const stepAt = part => {
+  const all = document.querySelectorAll('.moves a')
+  return all[Math.round(part * all.length) - 1] || way('first')
+}
+
 if (data.live) {
   arrange()
   new EventSource(data.live).onmessage = e => {
     if (Number(e.data) > Number(game().dataset.version) && !way('last').href) open(location.pathname)
   }
   document.addEventListener('click', e => {
-    const link = e.target.closest('[data-step]')
+    const curve = e.target.closest('.curve')
+    const link = curve ? stepAt((e.clientX - curve.getBoundingClientRect().left) / curve.clientWidth) : e.target.closest('[data-step]')
     if (!link?.href || e.ctrlKey || e.metaKey || e.shiftKey || e.button) return
     e.preventDefault()
     play(false)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord"
+	"othellobot/adapters/page"
 	"othellobot/adapters/slack"
 	"othellobot/bot/runner"
 	"othellobot/chat"
@@ -24,6 +25,7 @@ import (
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
 	"othellobot/people"
+	"othellobot/render"
 	"othellobot/store"
 )
 
@@ -40,11 +42,14 @@ func (p program) runPlatforms(ctx context.Context) error {
 	if err := errors.Join(err, watched.Update(ctx)); err != nil {
 		return errors.Join(err, db.Close())
 	}
-	pictures, err := newGallery(ctx, p.Config, db.Installs)
+	pictures, games, err := p.publicPages(ctx, db.Installs)
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
 	byName, handlers := p.platforms(installs, db.Leases, pictures, watched.Now, m, discord.New, slack.New)
+	if games != nil {
+		handlers[page.GamesPath] = games.Public()
+	}
 	for name, adapter := range byName {
 		m.AddPlatform(name, adapter.Ready, adapter.Capacity)
 	}
@@ -57,7 +62,7 @@ func (p program) runPlatforms(ctx context.Context) error {
 	announcer := notice.New(db.Installs)
 	tasks := []task{func(ctx context.Context) error {
 		return runWithServices(ctx, func(ctx context.Context) error {
-			return p.runAdapters(ctx, m.WrapStore(db), byName, watched, announcer, m)
+			return p.runAdapters(ctx, m.WrapStore(db), byName, watched, announcer, m, games)
 		}, watched.Run, installs.Reseal, inspection(db.Verify, p.log), announcer.Run, census(p.Config, installs, m.SetTenants))
 	}}
 	routes := map[string]map[string]http.Handler{"HTTP_ADDR": handlers, "ADMIN_ADDR": {"GET /metrics": m.Handler()}}
@@ -109,12 +114,13 @@ func newClock(db *store.Store, log *slog.Logger) *clock.Watched {
 // the adapters have finished.
 func (p program) runAdapters(
 	ctx context.Context, db people.Store, byName map[string]platform, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics,
+	games *page.Games,
 ) error {
 	limits, posters := make(map[string]chat.Limits), make(map[string]chat.Poster)
 	for name, adapter := range byName {
 		limits[name], posters[name] = adapter.Limits(), adapter
 	}
-	b, handler := p.newGames(db, limits, clock, announcer, m)
+	b, handler := p.newGames(db, limits, clock, announcer, m, games)
 	tasks := make(map[string]task)
 	for name, adapter := range byName {
 		tasks[name] = func(ctx context.Context) error {
@@ -148,17 +154,23 @@ func sealInstalls(c config.Config, db *store.Store, log *slog.Logger) (*sealed.I
 // key. It never changes, because old messages contain the URLs.
 const pictureKey = "key of pictures"
 
-// newGallery returns nil if the bot has no public URL. It creates the key if the store has none.
-func newGallery(ctx context.Context, c config.Config, installs store.Installs) (*gallery.Gallery, error) {
-	if c.PublicURL == "" {
-		return nil, nil
+// publicPages returns the pictures and the pages of games, or nil if the bot has no public URL. It
+// creates the key if the store has none.
+func (p program) publicPages(ctx context.Context, installs store.Installs) (*gallery.Gallery, *page.Games, error) {
+	if p.PublicURL == "" {
+		return nil, nil, nil
 	}
 	var random [32]byte
 	_, _ = rand.Read(random[:]) // never fails, https://pkg.go.dev/crypto/rand#Read
 	_, err := installs.Swap(ctx, pictureKey, nil, []byte(hex.EncodeToString(random[:])))
-	key, unread := installs.Load(ctx, pictureKey)
+	secret, unread := installs.Load(ctx, pictureKey)
 	if err := errors.Join(err, unread); err != nil {
-		return nil, fmt.Errorf("the key of pictures: %w", err)
+		return nil, nil, fmt.Errorf("the key of pictures: %w", err)
 	}
-	return gallery.New(c.PublicURL, signed.NewKey(key), c.FloodLimits), nil
+	key := signed.NewKey(secret)
+	pictures := gallery.New(p.PublicURL, key, p.FloodLimits)
+	return pictures, page.NewGames(page.GamesConfig{
+		URL: p.PublicURL, Seal: key.Seal, Open: key.Open, Says: PageSentences(p.words), Done: ctx.Done(),
+		Image: func(tenant chat.Place, picture render.Picture) string { return pictures.URL(tenant.Prefix(), picture) },
+	}), nil
 }
