@@ -3,12 +3,14 @@ package page_test
 import (
 	"context"
 	"encoding/base64"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"othellobot/adapters/page"
 	"othellobot/chat"
@@ -223,6 +225,58 @@ func TestLive(t *testing.T) {
 		next("data: 9\n")
 		askGame(g, pathOf(g)) // shows the game, and changes nothing
 		next()
+		stop()
+		synctest.Wait()
+	})
+}
+
+// Changes of other processes arrive within a second, by one question about all games. A failure is not final.
+func TestChangesOfOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rooms, asked, fails := map[chat.Place]int64{den: 1}, 0, error(nil)
+		g, p, _ := newGames(func(c *page.GamesConfig) {
+			c.Versions = func(_ context.Context, places []chat.Place) (map[chat.Place]int64, error) {
+				if asked++; !slices.Equal(places, []chat.Place{den}) {
+					t.Errorf("the store is asked about %v", places)
+				}
+				return maps.Clone(rooms), fails
+			}
+		})
+		ctx, stop := context.WithCancel(t.Context())
+		go g.Run(ctx)
+		time.Sleep(time.Minute)
+		if synctest.Wait(); asked > 0 {
+			t.Errorf("without a page the store is asked %d times", asked)
+		}
+		var all []<-chan string
+		for range 3 {
+			all = append(all, followGame(g, ctx, "192.0.2.1"))
+		}
+		time.Sleep(1500 * time.Millisecond)
+		synctest.Wait()
+		drawn := len(p.asked)
+		time.Sleep(time.Minute)
+		if synctest.Wait(); len(p.asked) != drawn {
+			t.Errorf("while nothing changes, the game is drawn %d times", len(p.asked)-drawn)
+		}
+		fails, rooms[den], p.version = context.DeadlineExceeded, 2, 8
+		time.Sleep(5 * time.Second)
+		before := asked
+		fails = nil
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if asked != before+1 {
+			t.Errorf("in a second the store is asked %d times", asked-before)
+		}
+		for i, events := range all {
+			last := ""
+			for len(events) > 0 {
+				last = <-events
+			}
+			if last != "data: 8\n" {
+				t.Errorf("page %d last received %q", i, last)
+			}
+		}
 		stop()
 		synctest.Wait()
 	})

@@ -241,7 +241,7 @@ func TestPublicPagesShareAKey(t *testing.T) {
 		db, err := p.openStore(t.Context())
 		must(t, err)
 		defer db.Close()
-		pictures, games, err := p.publicPages(t.Context(), db.Installs)
+		pictures, games, err := p.publicPages(t.Context(), db)
 		must(t, err)
 		return [2]string{pictures.URL("T1", render.Curve{}), games.Address(chat.Place{Platform: "p"}, "abc")}
 	}

@@ -154,7 +154,7 @@ func (s *bubble) ready() bool {
 // launch starts the program without waiting.
 func (s *bubble) launch() {
 	bot, m := s.program(), metrics.New()
-	pictures, games, err := bot.publicPages(s.t.Context(), s.db.Installs)
+	pictures, games, err := bot.publicPages(s.t.Context(), s.db)
 	must(s.t, err)
 	byName, handlers := bot.platforms(s.db.Installs, s.db.Leases, pictures, time.Now, m,
 		func(to discord.Config) *discord.Adapter {

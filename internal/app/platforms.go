@@ -15,6 +15,7 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/bot/runner"
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/gallery"
 	"othellobot/internal/app/metrics"
@@ -42,7 +43,7 @@ func (p program) runPlatforms(ctx context.Context) error {
 	if err := errors.Join(err, watched.Update(ctx)); err != nil {
 		return errors.Join(err, db.Close())
 	}
-	pictures, games, err := p.publicPages(ctx, db.Installs)
+	pictures, games, err := p.publicPages(ctx, db)
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
@@ -60,10 +61,16 @@ func (p program) runPlatforms(ctx context.Context) error {
 	health := newReadiness(byName, db, watched)
 	health.closed = installs.Unreadable
 	announcer := notice.New(db.Installs)
+	services := []func(context.Context){
+		watched.Run, installs.Reseal, inspection(db.Verify, p.log), announcer.Run, census(p.Config, installs, m.SetTenants),
+	}
+	if games != nil {
+		services = append(services, games.Run)
+	}
 	tasks := []task{func(ctx context.Context) error {
 		return runWithServices(ctx, func(ctx context.Context) error {
 			return p.runAdapters(ctx, m.WrapStore(db), byName, watched, announcer, m, games)
-		}, watched.Run, installs.Reseal, inspection(db.Verify, p.log), announcer.Run, census(p.Config, installs, m.SetTenants))
+		}, services...)
 	}}
 	routes := map[string]map[string]http.Handler{"HTTP_ADDR": handlers, "ADMIN_ADDR": {"GET /metrics": m.Handler()}}
 	for _, at := range endpoints(p.Config) {
@@ -156,14 +163,14 @@ const pictureKey = "key of pictures"
 
 // publicPages returns the pictures and the pages of games, or nil if the bot has no public URL. It
 // creates the key if the store has none.
-func (p program) publicPages(ctx context.Context, installs store.Installs) (*gallery.Gallery, *page.Games, error) {
+func (p program) publicPages(ctx context.Context, db *store.Store) (*gallery.Gallery, *page.Games, error) {
 	if p.PublicURL == "" {
 		return nil, nil, nil
 	}
 	var random [32]byte
 	_, _ = rand.Read(random[:]) // never fails, https://pkg.go.dev/crypto/rand#Read
-	_, err := installs.Swap(ctx, pictureKey, nil, []byte(hex.EncodeToString(random[:])))
-	secret, unread := installs.Load(ctx, pictureKey)
+	_, err := db.Installs.Swap(ctx, pictureKey, nil, []byte(hex.EncodeToString(random[:])))
+	secret, unread := db.Installs.Load(ctx, pictureKey)
 	if err := errors.Join(err, unread); err != nil {
 		return nil, nil, fmt.Errorf("the key of pictures: %w", err)
 	}
@@ -171,6 +178,23 @@ func (p program) publicPages(ctx context.Context, installs store.Installs) (*gal
 	pictures := gallery.New(p.PublicURL, key, p.FloodLimits)
 	return pictures, page.NewGames(page.GamesConfig{
 		URL: p.PublicURL, Seal: key.Seal, Open: key.Open, Says: PageSentences(p.words), Done: ctx.Done(),
-		Image: func(tenant chat.Place, picture render.Picture) string { return pictures.URL(tenant.Prefix(), picture) },
+		Image:    func(tenant chat.Place, picture render.Picture) string { return pictures.URL(tenant.Prefix(), picture) },
+		Versions: versionsIn(db),
 	}), nil
+}
+
+// versionsIn returns a function that reads the versions of the rooms of places.
+func versionsIn(db *store.Store) func(context.Context, []chat.Place) (map[chat.Place]int64, error) {
+	return func(ctx context.Context, places []chat.Place) (map[chat.Place]int64, error) {
+		rooms := make([]game.Place, len(places))
+		for i, at := range places {
+			rooms[i] = game.Place(at.String())
+		}
+		stored, err := db.Versions(ctx, rooms)
+		found := make(map[chat.Place]int64, len(stored))
+		for i, at := range places {
+			found[at] = stored[rooms[i]]
+		}
+		return found, err
+	}
 }
