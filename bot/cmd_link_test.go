@@ -61,12 +61,6 @@ func TestPagesHideNames(t *testing.T) {
 				if users["ana"] != ana || !users["bo"] || anaNamed.MatchString(said) != ana {
 					t.Errorf("%s, %s, %s: the page names %v in %q", tag, opening, when, users, said)
 				}
-				l, _ := words.Load().Named(tag)
-				for _, form := range []string{"%[1]s (%[1]s)", "%[1]s（%[1]s）"} {
-					if black := fmt.Sprintf(form, l.String(words.Black{})); strings.Contains(said, black) {
-						t.Errorf("%s, %s, %s: the page says %q", tag, opening, when, black)
-					}
-				}
 			}
 			wants("at first", true)
 			if r := s.do(t, press("ana", control.New("personal", "hide"))); !slices.Equal(r.Players, []chat.UserID{typed("ana", "").User}) {

@@ -56,10 +56,7 @@ func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	if m.Picture == nil {
 		return p
 	}
-	file, err := e.painter.Paint(ctx, m.Picture, func(player chat.UserID) string {
-		name, _ := e.names.Get(player.ID)
-		return name
-	})
+	file, err := e.painter.Paint(ctx, m.Picture, e.name)
 	if err != nil {
 		e.log.WarnContext(ctx, "a picture is left out", "error", err)
 		return p
@@ -70,6 +67,12 @@ func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	with.picture = &picture{name: "othello." + string(format), mediaType: format.MediaType(), file: file, instead: p.Content}
 	with.Attachments = &[]attachment{{Filename: with.picture.name, Description: cut(m.Picture.Alt.String(), maxDescription)}}
 	return with
+}
+
+// name returns "" for a user whose name is unknown.
+func (e *encoder) name(u chat.UserID) string {
+	name, _ := e.names.Get(u.ID)
+	return name
 }
 
 func (e *encoder) markup(t chat.Text, prefix string) string {

@@ -2,7 +2,6 @@ package card
 
 import (
 	"slices"
-	"strings"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -112,11 +111,7 @@ func (v *Viewer) nameByColor(g game.Game, text chat.Text, unnamed func(game.Play
 			text[i].Text = name
 		}
 		if unnamed(p) {
-			text[i] = chat.Span{Text: name}
-			if i+1 < len(text) { // "Black (Black)" would say it twice
-				after := &text[i+1].Text
-				*after = strings.TrimPrefix(strings.TrimPrefix(*after, " ("+name+")"), "（"+name+"）")
-			}
+			text[i] = chat.BoldOf(name)
 		}
 	}
 }

@@ -288,7 +288,7 @@ func TestInstancesShareADatabase(t *testing.T) {
 func TestProxyLetsPlatformsThrough(t *testing.T) {
 	text := compose(t, "compose.postgres.yaml").Configs["caddyfile"].Content
 	for _, want := range []string{
-		"@platforms path /discord/interactions /slack/* /picture/*\n", "max_size 256KiB\n", "dynamic a bot 8080 {\n", "respond 404\n", "admin off\n",
+		"@platforms path /discord/interactions /slack/* /picture/* /g/*\n", "max_size 256KiB\n", "dynamic a bot 8080 {\n", "respond 404\n", "admin off\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the proxy's configuration has no %q:\n%s", want, text)
