@@ -40,11 +40,8 @@ func (v *Viewer) Page(g game.Game, n int, facts Extras) chat.Message {
 	}
 	m.Board.View.Hints, m.Board.View.Ended = 0, g.Phase == game.Over && n == len(g.Moves)
 	m.Picture = v.boardPicture(m.Board.View, rules.NoSquare, m.Spoken)
-	if found := facts.Review; found != nil {
-		i := slices.IndexFunc(found.Moments, func(at review.Moment) bool { return at.Number == n })
-		if i >= 0 {
-			v.addMoment(g, *found, found.Moments[i], &m)
-		}
+	if found := facts.Review; found != nil && n > 0 && marks[found.Moves[n-1].Label()] != "" {
+		v.addMoment(g, *found, n, &m)
 	}
 	for _, text := range []chat.Text{m.Text, m.Spoken, m.Aside, m.Line.Sides[0], m.Line.Sides[1]} {
 		v.nameByColor(g, text, facts.Unnamed)
@@ -52,9 +49,16 @@ func (v *Viewer) Page(g game.Game, n int, facts Extras) chat.Message {
 	return m
 }
 
-func (v *Viewer) addMoment(g game.Game, found review.Review, at review.Moment, m *chat.Message) {
-	move := found.Moves[at.Number-1]
-	story := append(Story{momentWords(v.Side(g, move.Color), at.Number, move)}, WhyBetter(move, at.Reasons)...)
+// addMoment says why move n was worse than another. Only the moments of a review have reasons.
+func (v *Viewer) addMoment(g game.Game, found review.Review, n int, m *chat.Message) {
+	move, reasons := found.Moves[n-1], []review.Reason(nil)
+	if i := slices.IndexFunc(found.Moments, func(at review.Moment) bool { return at.Number == n }); i >= 0 {
+		reasons = found.Moments[i].Reasons
+	}
+	story := append(Story{momentWords(v.Side(g, move.Color), n, move)}, WhyBetter(move, reasons)...)
+	if len(reasons) == 0 {
+		story = append(story[:1], costWords(move))
+	}
 	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.All.Text(story...)...)
 	m.Picture = v.boardPicture(m.Board.View, move.Best, m.Spoken)
 }
