@@ -59,6 +59,7 @@ type Config struct {
 	Seed         uint64                                // decides game ids and colours, and thereby the engine's choices
 	IdleExpiry   time.Duration                         // must equal the table's IdleExpiry
 	PageURL      func(chat.Place, chat.GameID) string  // returns the URL of the page that shows a game; nil if there are no pages
+	SeatURL      func(chat.Ticket) string              // returns the URL of the page where a player plays; nil if there are no such pages
 	MaxDuels     int                                   // limits a player's running games and open challenges; 0 means unlimited
 	Log          *slog.Logger                          // for failures that users do not see
 }

@@ -8,6 +8,7 @@ import (
 	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 )
 
 // pageLimits are the limits of a page that shows one game. Its board is always drawn.
@@ -48,8 +49,22 @@ func (b *Bot) showPage(ctx context.Context, a chat.Action) (chat.Response, error
 	if running := r.room.Active; running != nil && facts.Review != nil && reveals(positions(g), *running) {
 		facts.Review = nil
 	}
+	facts.Unnamed = b.unnamed(ctx)
 	subject.Version = g.Version
 	return chat.Response{Effects: []chat.Effect{{
 		Kind: chat.Whisper, Subject: subject, Message: v.Page(g, max(0, min(ply, len(g.Moves))), facts),
 	}}}, nil
+}
+
+// unnamed returns a function that reports whether pages must not name a player. It reads each player's
+// choices once, and hides the name if they cannot be read.
+func (b *Bot) unnamed(ctx context.Context) func(game.Player) bool {
+	hidden := make(map[game.Player]bool)
+	return func(p game.Player) bool {
+		if _, known := hidden[p]; !known {
+			choices, err := people.ChoicesOf(ctx, b.People, p)
+			hidden[p] = err != nil || choices.Unnamed
+		}
+		return hidden[p]
+	}
 }

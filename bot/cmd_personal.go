@@ -55,12 +55,18 @@ func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, err
 	case r.control.Arg == "":
 	case picksLanguage && (language == "" || known):
 		r, err = b.setOwnLanguage(ctx, r, language)
+	case b.PageURL != nil && (r.control.Arg == hideName || r.control.Arg == showName):
+		r, err = b.changeChoices(ctx, r, func(c *people.Choices) { c.Unnamed = r.control.Arg == hideName })
 	case picksBoard && (board == "" || board == card.WordsTheme):
 		r, err = b.changeChoices(ctx, r, func(c *people.Choices) { c.Board = board })
 	default:
 		err = errBadControl
 	}
-	return respond(chat.Edit, b.myPanel(r)), err
+	response := respond(chat.Edit, b.myPanel(r))
+	if r.control.Arg == hideName || r.control.Arg == showName {
+		response.Players = []chat.UserID{r.User}
+	}
+	return response, err
 }
 
 func (b *Bot) myPanel(r *request) chat.Message {
@@ -77,14 +83,31 @@ func (b *Bot) myPanel(r *request) chat.Message {
 		return r.Own.String(words.WordsChoice{})
 	}
 	tags := append([]string{""}, b.Words.Tags()...)
-	return chat.Message{
+	panel := chat.Message{
 		Text: r.Own.Text(words.MySettings{}, words.SettingsLanguage{Language: nameOf(r.choices.Language)}, words.MyBoard{Form: formOf(r.choices.Board)}),
 		Controls: []chat.Row{
 			r.settingList(words.LanguageLabel{}, "personal", "l", tags, nameOf),
 			r.settingList(words.BoardLabel{}, "personal", "b", []string{"", card.WordsTheme}, formOf),
 		},
 	}
+	if b.PageURL == nil {
+		return panel
+	}
+	var shown, label words.Message = words.NameOnPages{}, words.HideNameButton{}
+	arg := hideName
+	if r.choices.Unnamed {
+		shown, label, arg = words.NoNameOnPages{}, words.ShowNameButton{}, showName
+	}
+	panel.Text = r.Own.Append(panel.Text, shown)
+	panel.Controls = append(panel.Controls, card.Row(card.Button(r.Own, label, control.New("personal", arg))))
+	return panel
 }
+
+// Arguments of the control that hides the actor's name on pages, or shows it.
+const (
+	hideName = "hide"
+	showName = "show"
+)
 
 func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error) {
 	l, ok := b.Words.Named(r.control.Arg)

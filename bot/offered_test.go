@@ -74,11 +74,11 @@ func TestEveryOfferWorks(t *testing.T) {
 }
 
 func (o *offering) over(kept *memory.Store) (*bot.Bot, *runner.Runner) {
-	b := bot.New(bot.Config{
+	b := bot.New(withPages(bot.Config{
 		Words: o.catalog, Grammar: o.grammar, Ports: people.PortsOf(kept, timing), Engine: bottest.Guesser{}, Judge: bottest.GuessJudge, Solver: bottest.GuessSolver,
 		Puzzle: stock, Review: review.Standard(), Seed: uint64(o.tried), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 		Limits: map[string]chat.Limits{"p": o.limits}, Clock: clock(func() time.Time { return o.now }), Log: slog.New(slog.DiscardHandler),
-	})
+	}))
 	return b, b.Runner(b, map[string]chat.Poster{"p": o}, slog.New(slog.DiscardHandler))
 }
 
@@ -192,9 +192,19 @@ func (o *offering) offered(a chat.Action, reader string, e chat.Effect) {
 		b := chat.Action{User: a.User, Moderator: a.Moderator, Place: place, Control: control}
 		o.try("pressed "+shape(control), reader, b)
 	}
+	if n := len(e.Message.Controls); n > 5 {
+		o.t.Errorf("a message has %d rows of controls", n)
+	}
 	for _, row := range e.Message.Controls {
+		if n := len(row.Buttons); n > o.limits.ButtonsPerRow {
+			o.t.Errorf("a row has %d buttons: %+v", n, row.Buttons)
+		}
 		for _, b := range row.Buttons {
-			press(b.Label, b.Action)
+			if (b.URL == "") != (b.Action != "") || len(b.URL) > 512 {
+				o.t.Errorf("the button %+v opens nothing, or does two things", b)
+			} else if b.URL == "" {
+				press(b.Label, b.Action)
+			}
 		}
 		if row.Select != nil {
 			for _, option := range row.Select.Options {

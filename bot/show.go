@@ -198,6 +198,7 @@ func (b *Bot) extras(ctx context.Context, g game.Game) (f card.Extras) {
 	if place, err := chat.ParsePlace(string(g.Place)); b.PageURL != nil && err == nil && g.Phase != game.Challenged {
 		f.PageURL = b.PageURL(place, chat.GameID(g.ID.String()))
 	}
+	f.SeatPages = b.SeatURL != nil
 	if f.Reviewable = b.reviews.Reviewable(g); f.Reviewable {
 		if found, known := b.reviews.Cached(g); known {
 			f.Review = &found

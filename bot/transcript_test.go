@@ -77,6 +77,17 @@ const withPictures = "# -pictures\n"
 // withoutFiles begins the scripts whose platform cannot send files.
 const withoutFiles = "# -no-files\n"
 
+// pagesOn begins the scripts whose games have pages.
+const pagesOn = "# -pages\n"
+
+func withPages(c bot.Config) bot.Config {
+	c.PageURL = func(at chat.Place, id chat.GameID) string {
+		return "https://bot.example/" + chat.Ticket{Kind: chat.WatchTicket, Place: at, Game: id}.String()
+	}
+	c.SeatURL = func(seat chat.Ticket) string { return "https://bot.example/" + seat.String() }
+	return c
+}
+
 // withSpoken begins the scripts whose platform reports languages: "# -spoken ana=ja place=fr".
 const withSpoken = "# -spoken "
 
@@ -172,6 +183,9 @@ func scripted(t testing.TB, script string, c bot.Config, before func(*bot.Bot) c
 		plain := c.Limits[local.Platform]
 		plain.Files = false
 		c.Limits[local.Platform] = plain
+	}
+	if strings.HasPrefix(script, pagesOn) {
+		c = withPages(c)
 	}
 	b := bot.New(c)
 	handler := withLocales{before(b), script}

@@ -87,6 +87,38 @@ func FuzzIDsRoundTrip(f *testing.F) {
 	})
 }
 
+func TestTickets(t *testing.T) {
+	place, user := chat.Place{Platform: "p", Team: "T", Channel: "C", Thread: "17"}, chat.UserID{Platform: "p", Team: "T", ID: "/"}
+	for want, ticket := range map[string]chat.Ticket{
+		"w/g1/p/T/C/17////0":               {Kind: chat.WatchTicket, Game: "g1", Place: place},
+		"s/g1/p/T/C/17/p/T/%2F/4294967295": {Kind: chat.SeatTicket, Game: "g1", Place: place, User: user, Number: 1<<32 - 1},
+		"g/g1/p/T/C/17////7":               {Kind: chat.GuestTicket, Game: "g1", Place: place, Number: 7},
+	} {
+		if got, err := chat.ParseTicket(want); err != nil || got != ticket || ticket.String() != want {
+			t.Errorf("%#v is written %q, want %q, which is read as %#v, %v", ticket, ticket, want, got, err)
+		}
+	}
+	for _, text := range []string{
+		"", "w", "w/g1", "/g1/p/T/C/17////0", "x/g1/p/T/C/17////0", "W/g1/p/T/C/17////0", "w/g1/p/T/C/17////", "w/g1/p/T/C/17////-1", "w/g1/p/T/C/17////00",
+		"w/g1/p/T/C/17////4294967296", "w/g1/p/T/C/17/////0", "w/g1/p/T/C/17///0", "w/g1/%70/T/C/17////0", "w/g1/%/T/C/17////0",
+	} {
+		if ticket, err := chat.ParseTicket(text); err == nil {
+			t.Errorf("%q is read as %#v", text, ticket)
+		}
+	}
+}
+
+// FuzzParseTicket checks that every text is refused, or is the only text of its ticket.
+func FuzzParseTicket(f *testing.F) {
+	f.Add("s/g1/p/T/C/17/p/T/%2F/4294967295")
+	f.Add("s/g1/p/T/C/17/p/T/U/007")
+	f.Fuzz(func(t *testing.T, text string) {
+		if ticket, err := chat.ParseTicket(text); err == nil && ticket.String() != text {
+			t.Errorf("%q is read as %#v, which is written %q", text, ticket, ticket)
+		}
+	})
+}
+
 // FuzzParseIDs checks that every text is refused, or parses to an id whose text can be parsed again.
 func FuzzParseIDs(f *testing.F) {
 	f.Add("local//ana")

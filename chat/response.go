@@ -133,11 +133,11 @@ type Row struct {
 	Select  *Select
 }
 
-// Button is a control with a label.
+// Button is a control with a label. It has either an Action or a URL.
 type Button struct {
 	Label  string
 	Action string // opaque, at most 100 bytes; returned as Action.Control
-	URL    string // opened instead of an action, at most 512 bytes; may be a path for the local channel
+	URL    string // opened by the client, not returned as an action; at most 512 bytes, for the local channel perhaps only a path
 	Style  Style
 }
 

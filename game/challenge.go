@@ -91,10 +91,41 @@ func Engage(level int) Operation {
 			color = g.Position().ToMove
 		}
 		duel := NewDuel(g.ID, g.Place, by, Engine, color, now)
+		duel.Seats[color].Link = g.Link(by)
 		g.Mode, g.Seats, g.Level, g.At = Duel, duel.Seats, uint8(level), duel.At
 		g.Movers = slices.Repeat([]uint16{uint16(color)}, len(g.Movers)) // seats of a duel are in the order of the colours
 		return g, []Event{Joined{By: Engine, Color: color.Opponent()}}, nil
 	}
+}
+
+// Link returns the number of the link to a player's seat. It returns 0 if there is none, or once the game is over.
+func (g Game) Link(p Player) uint32 {
+	if seat := g.seatIndex(p); seat >= 0 && g.Phase == Playing {
+		return g.Seats[seat].Link
+	}
+	return 0
+}
+
+// AddLink gives by's seat a link, unless it has one. Its number is the game's new version, so no number comes
+// twice, even if by leaves the game and returns. It fails with [ErrNotPlayer].
+func (g Game) AddLink(by Player, _ time.Time) (Game, []Event, error) {
+	if g.Link(by) != 0 {
+		return g, nil, nil
+	}
+	return g.withLink(by, g.Version+1)
+}
+
+// RemoveLink removes the link to by's seat. It fails with [ErrNotPlayer].
+func (g Game) RemoveLink(by Player, _ time.Time) (Game, []Event, error) { return g.withLink(by, 0) }
+
+func (g Game) withLink(by Player, number uint32) (Game, []Event, error) {
+	seat := g.seatIndex(by)
+	if err := cmp.Or(g.checkPlaying(), errIf(seat < 0, ErrNotPlayer)); err != nil {
+		return g, nil, err
+	}
+	g.Seats = slices.Clone(g.Seats)
+	g.Seats[seat].Link = number
+	return g, nil, nil
 }
 
 // SeatFree reports whether the game is a duel with an empty seat.

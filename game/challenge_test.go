@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -89,6 +90,65 @@ func TestJoin(t *testing.T) {
 				t.Errorf("%+v, %s", g, d)
 			}
 		})
+	}
+}
+
+func TestLink(t *testing.T) {
+	one := played(t, openGame(), "f5", bo)
+	for name, c := range map[string]struct {
+		game Game
+		by   Player
+		want error
+	}{
+		"a duel":                       {duel(), ana, nil},
+		"an open game":                 {one, bo, nil},
+		"an open game, not moved yet":  {one, ana, ErrNotPlayer},
+		"a watcher":                    {duel(), cy, ErrNotPlayer},
+		"nobody, where a seat is free": {NewDuel(1, here, ana, Nobody, rules.White, noon), Nobody, ErrNotPlayer},
+		"a challenge":                  {NewChallenge(1, here, ana, bo, rules.Black, noon), ana, ErrNotStarted},
+		"over":                         {result(t)(duel().Resign(bo, noon)), ana, ErrOver},
+	} {
+		before := clone(c.game)
+		g, _, err := c.game.AddLink(c.by, noon)
+		wantError(t, err, c.want)
+		_, _, err = c.game.RemoveLink(c.by, noon)
+		wantError(t, err, c.want)
+		if d := diff(before, c.game); d != "" || (g.Link(c.by) != 0) != (c.want == nil) || g.Link(Nobody)+g.Link(den) != 0 {
+			t.Errorf("%s: the link is %d, and before the game was %s", name, g.Link(c.by), d)
+		}
+	}
+}
+
+// No number of a link comes twice, whatever happens in between.
+func TestLinksEnd(t *testing.T) {
+	step := func(g Game, operation Operation) Game { // as the table does it
+		next := result(t)(operation(g, ana, noon))
+		next.Version++
+		return next
+	}
+	first := step(duel(), Game.AddLink)
+	if step(first, Game.AddLink).Link(ana) != first.Link(ana) || first.Link(bo) != 0 {
+		t.Errorf("the links are %d and %d, first %d", step(first, Game.AddLink).Link(ana), first.Link(bo), first.Link(ana))
+	}
+	open := step(played(t, openGame(), "f5", ana), Game.AddLink)
+	if engaged := step(open, Engage(2)); engaged.Link(ana) != open.Link(ana) || engaged.Link(Engine) != 0 {
+		t.Errorf("against the bot the links are %d and %d", engaged.Link(ana), engaged.Link(Engine))
+	}
+	back := step(played(t, step(played(t, open, "d6", bo), Game.Forget), "c3", ana), Game.AddLink)
+	for name, g := range map[string]Game{
+		"removed": step(first, Game.RemoveLink), "forgotten": step(first, Game.Forget), "over": step(first, Game.Resign),
+		"made again": step(step(first, Game.RemoveLink), Game.AddLink), "forgotten, and back": back,
+	} {
+		old := first.Link(ana)
+		if name == "forgotten, and back" {
+			old = open.Link(ana)
+		}
+		if g.Link(ana) == old || slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.Link == old && g.Phase == Playing }) {
+			t.Errorf("%s: the link is %d as before: %+v", name, old, g.Seats)
+		}
+	}
+	if back.Link(ana) == 0 {
+		t.Error("who came back has no link")
 	}
 }
 

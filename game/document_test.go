@@ -25,6 +25,7 @@ func TestDocument(t *testing.T) {
 		"challenge": NewChallenge(3, here, cy, den, rules.White, noon),
 		"offered":   result(t)(duel().OfferClaim(Nobody, noon.Add(ClaimDelay))),
 		"claimed":   result(t)(duel().Claim(bo, noon.Add(ClaimDelay))),
+		"linked":    result(t)(duel().AddLink(ana, noon)),
 	}
 	for name, g := range games {
 		wantRoundTrip(t, name, g)

@@ -51,8 +51,8 @@ func NewFrom(id ID, at Place, starter Player, p rules.Position, now time.Time) (
 func NewDuel(id ID, at Place, starter, opponent Player, color rules.Color, now time.Time) Game {
 	g := NewOpen(id, at, starter, now)
 	g.Mode, g.Seats = Duel, make([]Seat, 2)
-	g.Seats[color] = Seat{starter, color}
-	g.Seats[color.Opponent()] = Seat{opponent, color.Opponent()}
+	g.Seats[color] = Seat{Player: starter, Color: color}
+	g.Seats[color.Opponent()] = Seat{Player: opponent, Color: color.Opponent()}
 	return g
 }
 

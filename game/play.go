@@ -24,7 +24,7 @@ func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event
 	seat := g.seatIndex(by)
 	if seat < 0 {
 		seat = len(g.Seats)
-		g.Seats = append(slices.Clip(g.Seats), Seat{by, before.ToMove})
+		g.Seats = append(slices.Clip(g.Seats), Seat{Player: by, Color: before.ToMove})
 	}
 	g = g.newTurn(now)
 	g.Moves = append(slices.Clip(g.Moves), square)

@@ -114,7 +114,7 @@ func TestPlayEndsInDraw(t *testing.T) {
 
 func TestOpenSeats(t *testing.T) {
 	g := played(t, openGame(), "f5d6c3d3", ana, bo)
-	want := []Seat{{ana, rules.Black}, {bo, rules.White}}
+	want := []Seat{{Player: ana, Color: rules.Black}, {Player: bo, Color: rules.White}}
 	if d := diff(want, g.Seats); d != "" {
 		t.Errorf("seats (-want +got):\n%s", d)
 	}

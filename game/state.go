@@ -65,6 +65,7 @@ const MaxLevel = 10
 type Seat struct {
 	Player Player      `json:"player,omitempty"`
 	Color  rules.Color `json:"color"`
+	Link   uint32      `json:"link,omitempty"` // number of the link by which the player acts from outside; 0 if there is none
 }
 
 // QuestionKind is the kind of a [Question].

@@ -177,8 +177,10 @@ func (g Game) withoutPlayer(p Player) Game {
 	}
 	nobody(&g.Starter)
 	g.Seats = slices.Clone(g.Seats)
-	for i := range g.Seats {
-		nobody(&g.Seats[i].Player)
+	for i, s := range g.Seats {
+		if s.Player == p {
+			g.Seats[i] = Seat{Color: s.Color}
+		}
 	}
 	if g.Follows(p) {
 		g = g.withoutFollower(p)

@@ -17,6 +17,7 @@ import (
 // A version of the program that does not know a field drops it when it changes another field.
 type Choices struct {
 	Language string `json:"language,omitempty"` // language of answers that only this person sees, as in BCP 47; empty for the app's language
+	Unnamed  bool   `json:"unnamed,omitempty"`  // pages outside the platform do not show this person's name
 	Board    string `json:"board,omitempty"`    // form of boards that only this person sees; empty for the place's form
 
 	Hours           Hours `json:"hours,omitempty"` // hours when a listed player may be mentioned

@@ -973,6 +973,10 @@ type (
 	ThreadButton     struct{ sentence } // Starts a game in a thread for the user who presses.
 	PlayAllButton    struct{ sentence } // To a user who watches a game of two: starts a game that everybody plays by votes.
 	WatchButton      struct{ sentence } // Opens a page in a browser where everybody can watch the game.
+	SeatPageButton   struct{ sentence } // On a public board: whispers the link to a page in a browser where the player plays on.
+	SeatPage         struct{ sentence } // To a player who wants to play in a browser. Below are buttons: one opens the page, one ends the link.
+	EndLinkButton    struct{ sentence } // Ends the link to the page where the reader plays.
+	LinkEnded        struct{ sentence } // Replaces the link that the reader has ended.
 	OpenButton       struct{ sentence } // Opens a game for everybody.
 	OpenWithButton   struct {           // Opens a game for everybody by a first move.
 		sentence
@@ -1584,6 +1588,10 @@ type (
 		sentence
 		Form string
 	}
+	HideNameButton       struct{ sentence } // Hides the reader's name on pages in a browser that show their games to everybody.
+	ShowNameButton       struct{ sentence } // Shows the reader's name on those pages again.
+	NameOnPages          struct{ sentence } // Among the reader's own settings: pages in a browser that show their games also show their name.
+	NoNameOnPages        struct{ sentence } // Among the reader's own settings: those pages show Black or White in place of their name.
 	AsInYourApp          struct{ sentence } // Replaces a language that a user has not chosen: the bot uses the language of their app. Shown after Language, and in a list.
 	AsForAll             struct{ sentence } // Replaces a form of the board that a user has not chosen: the bot uses the channel's.
 	StartHelp            struct{ sentence } // The command start.

@@ -60,10 +60,7 @@ func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	if m.Picture == nil {
 		return p
 	}
-	file, err := e.painter.Paint(ctx, m.Picture, func(player chat.UserID) string {
-		name, _ := e.names.Get(player.ID)
-		return name
-	})
+	file, err := e.painter.Paint(ctx, m.Picture, e.name)
 	if err != nil {
 		e.log.WarnContext(ctx, "a picture is left out", "error", err)
 		return p
@@ -76,6 +73,12 @@ func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 func (p payload) with(u upload, description string) payload {
 	p.upload, p.Attachments = &u, &[]attachment{{Filename: u.name, Description: cut(description, maxDescription)}}
 	return p
+}
+
+// name returns "" for a user whose name is unknown.
+func (e *encoder) name(u chat.UserID) string {
+	name, _ := e.names.Get(u.ID)
+	return name
 }
 
 func (e *encoder) markup(t chat.Text, prefix string) string {
@@ -151,13 +154,13 @@ func components(rows []chat.Row) []component {
 	for _, row := range rows {
 		inner := make([]component, 0, max(len(row.Buttons), 1))
 		for _, b := range row.Buttons {
-			button := component{
-				Type: discordgo.ButtonComponent, Style: cmp.Or(styles[b.Style], discordgo.SecondaryButton), Label: cut(b.Label, maxLabel), CustomID: b.Action,
-			}
+			style := cmp.Or(styles[b.Style], discordgo.SecondaryButton)
 			if b.URL != "" {
-				button.Style, button.CustomID, button.URL = discordgo.LinkButton, "", b.URL
+				style = discordgo.LinkButton
 			}
-			inner = append(inner, button)
+			inner = append(inner, component{
+				Type: discordgo.ButtonComponent, Style: style, Label: cut(b.Label, maxLabel), CustomID: b.Action, URL: b.URL,
+			})
 		}
 		if row.Select != nil {
 			inner = append(inner, selectMenu(row.Select, len(list)))

@@ -77,6 +77,7 @@ func scenes() []scene {
 		{name: "unprompted-board-of-moons", place: here, answer: effects(shown(chat.Post, tiled.Board())), moon: true},
 		{name: "unprompted-board-chosen-theme", place: there, answer: effects(shown(chat.Post, cards("vivid").Board()))},
 		{name: "unprompted-edit", place: here, answer: effects(at(shown(chat.Edit, tiled.Board()), boardID))},
+		{name: "unprompted-board-with-a-link", place: here, answer: effects(shown(chat.Post, tiled.Linked()))},
 		{name: "unprompted-ping", place: there, answer: effects(ping)},
 		{name: "unprompted-silent-board-and-edit", place: here, answer: effects(silent(shown(chat.Post, tiled.Board())), silent(at(shown(chat.Edit, tiled.Board()), boardID)))},
 		{name: "unprompted-silent-picture", place: here, answer: effects(silent(shown(chat.Post, tiled.End())))},

@@ -62,7 +62,7 @@ type component struct {
 	Style       discordgo.ButtonStyle   `json:"style,omitempty"`      // of a button
 	Label       string                  `json:"label,omitempty"`      // of a button
 	CustomID    string                  `json:"custom_id,omitempty"`
-	URL         string                  `json:"url,omitempty"`         // of a button
+	URL         string                  `json:"url,omitempty"`         // of a link button, in place of the CustomID
 	Placeholder string                  `json:"placeholder,omitempty"` // of a select
 	Options     []selectOption          `json:"options,omitempty"`     // of a select
 }

@@ -133,6 +133,9 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	return nil
 }
 
+// Name returns the name of a user who has used the bot lately, or "" if it is unknown.
+func (a *Adapter) Name(u chat.UserID) string { return a.encoder.name(u) }
+
 // Ready reports whether interactions can reach the bot; see also [gateway.Gateway.Ready].
 func (a *Adapter) Ready() bool {
 	if a.gateway != nil {

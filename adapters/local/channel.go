@@ -121,7 +121,7 @@ func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, 
 	for _, row := range e.Message.Controls {
 		for _, b := range row.Buttons {
 			if b.URL != "" {
-				continue
+				continue // nothing here to press
 			}
 			m.controls = append(m.controls, control{b.Label, b.Action})
 		}

@@ -93,7 +93,8 @@ var (
 	edited   = regexp.MustCompile(`^\tedits message (\d+) in #local:$`)
 	removed  = regexp.MustCompile(`^\tremoves message (\d+) in #local$`)
 	whisper  = regexp.MustCompile(`^\tonly to (\w+):$`)
-	controls = regexp.MustCompile(`^\[(.*)\]$`)
+	controls = regexp.MustCompile(`^\[(.*)\](?: https://\S+)?$`)
+	button   = regexp.MustCompile(`\[(.*?)\](?: (https://\S+))?(?: |$)`)
 	choices  = regexp.MustCompile(`^\[(.*): (.*)\]$`)
 )
 
@@ -145,8 +146,8 @@ func takeControls(body string) (string, []chattest.Control) {
 				row = append(row, chattest.Control{Label: option, Select: m[1]})
 			}
 		} else {
-			for label := range strings.SplitSeq(strings.Trim(lines[len(lines)-1], "[]"), "] [") {
-				row = append(row, chattest.Control{Label: label})
+			for _, m := range button.FindAllStringSubmatch(lines[len(lines)-1], -1) {
+				row = append(row, chattest.Control{Label: m[1], URL: m[2]})
 			}
 		}
 		all = append(row, all...)

@@ -90,7 +90,7 @@ func (a *Adapter) write(m *Message, kind chat.Kind) {
 func rowText(row chat.Row) string {
 	text := ""
 	for _, b := range row.Buttons {
-		text += " [" + b.Label + "]"
+		text += " " + strings.TrimSpace("["+b.Label+"] "+b.URL)
 	}
 	if s := row.Select; s != nil {
 		text += " [" + s.Placeholder + ":"

@@ -97,6 +97,10 @@ func (c *client) shown(user string) (all []drawn) {
 			switch token.Name.Local {
 			case "div":
 				into = nil
+			case "a":
+				if list == "link" {
+					list, into = "", nil
+				}
 			case "option", "button":
 				if list == "text" { // the end of a command link; its text continues
 					list = ""
@@ -129,6 +133,11 @@ func (c *client) shown(user string) (all []drawn) {
 				all[len(all)-1].Notified = true
 			case name == "button" && of["name"] == "command":
 				list = "text"
+			case name == "a" && of["target"] == "_blank":
+				m := &all[len(all)-1]
+				m.Controls, m.numbers = append(m.Controls, chattest.Control{URL: of["href"]}), append(m.numbers, "-1")
+				list = "link"
+				into = &m.Controls[len(m.Controls)-1].Label
 			case name == "select":
 				list = of["aria-label"]
 			case name == "option", name == "button" && of["name"] == "control" && !strings.HasPrefix(of["value"], "option") && of["data-key"] == "":

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -222,34 +223,43 @@ func (g *Games) pageOf(e chat.Effect, t ticket, says Sentences, token string) *g
 
 // spans returns a text with the names of people, without links to the place of the game.
 func (g *Games) spans(t chat.Text) []span {
-	named := make(chat.Text, len(t))
-	for i, s := range t {
+	named := g.named(t)
+	for i, s := range named {
 		switch {
-		case s.User != nil:
-			s = chat.BoldOf(g.name(chat.Text{s}))
 		case s.Link != nil:
-			s = chat.Span{Text: s.Text}
+			named[i] = chat.Span{Text: s.Text}
 		case s.Kind == chat.SpanCommand:
-			s = chat.CodeOf(s.Text)
+			named[i] = chat.CodeOf(s.Text)
 		}
-		named[i] = s
 	}
 	return seat{}.Text(named)
 }
 
 // name returns a text with the names of people, without markup.
 func (g *Games) name(t chat.Text) (name string) {
-	for _, s := range t {
-		switch {
-		case s.User == nil:
-			name += s.Text
-		case g.Name != nil:
-			name += cmp.Or(g.Name(*s.User), s.Text)
-		default:
-			name += s.Text
-		}
+	for _, s := range g.named(t) {
+		name += s.Text
 	}
 	return name
+}
+
+// named returns a text with the names of people. Where a color stands for a name, it is not repeated in brackets.
+func (g *Games) named(t chat.Text) chat.Text {
+	t = slices.Clone(t)
+	for i, s := range t {
+		if s.User != nil {
+			name := ""
+			if g.Name != nil {
+				name = g.Name(*s.User)
+			}
+			t[i] = chat.BoldOf(cmp.Or(name, s.Text))
+		}
+		if i > 0 {
+			before := t[i-1].Text
+			t[i].Text = strings.TrimPrefix(strings.TrimPrefix(t[i].Text, " ("+before+")"), "（"+before+"）")
+		}
+	}
+	return t
 }
 
 // curve draws the chart of a line, in moves and discs.

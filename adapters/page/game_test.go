@@ -149,10 +149,21 @@ func TestGame(t *testing.T) {
 	}
 }
 
+// Where a page knows no name, it says the color once.
+func TestUnknownNames(t *testing.T) {
+	g, p, _ := newGames(func(c *page.GamesConfig) { c.Name = func(chat.UserID) string { return "" } })
+	black, white := p.message.Line.Sides[0][0], chat.BoldOf("白")
+	p.message.Text = chat.Say(black, " (Black) played d3, and ", white, "（白） is to move. ", black, " (White)")
+	text := askGame(g, pathOf(g)).Body.String()
+	if want := "<b>Black</b> played d3, and <b>白</b> is to move. <b>Black</b> (White)"; !strings.Contains(text, want) {
+		t.Errorf("%q is not in\n%s", want, text)
+	}
+}
+
 // Nobody sees a game without its ticket. Tickets that the bot has not made never reach the bot.
 func TestTickets(t *testing.T) {
 	g, p, _ := newGames()
-	for _, text := range []string{"", "abc", "watch", "watch abc", "seat abc p/secret%20team/den/", "watch abc p/secret", "watch abc %zz/a/b/c"} {
+	for _, text := range []string{"", "abc", "watch", "watch abc", "seat abc p/secret%20team/den/", "w/abc/p/secret team/den", "w/abc/%zz/a/b/c////0", "s/abc/p/secret team/den//p/t/U123/1", "g/abc/p/secret team/den/////1"} {
 		for _, path := range []string{"/g/" + seal(text), "/g/" + seal(text) + "/live"} {
 			if w := askGame(g, path); w.Code != http.StatusNotFound || len(p.asked) > 0 {
 				t.Errorf("%q is answered %d, and the bot is asked %v", text, w.Code, p.asked)

@@ -1,10 +1,6 @@
 package page
 
-import (
-	"strings"
-
-	"othellobot/chat"
-)
+import "othellobot/chat"
 
 // ticket allows whoever has it to watch a game. Its text is sealed, so that only the bot makes tickets,
 // and addresses do not show where a game is played.
@@ -13,15 +9,11 @@ type ticket struct {
 	game  chat.GameID
 }
 
-const watch = "watch"
-
-func (t ticket) String() string { return watch + " " + string(t.game) + " " + t.place.String() }
+func (t ticket) String() string {
+	return chat.Ticket{Kind: chat.WatchTicket, Place: t.place, Game: t.game}.String()
+}
 
 func parseTicket(text string) (t ticket, ok bool) {
-	parts := strings.SplitN(text, " ", 3)
-	if len(parts) != 3 || parts[0] != watch {
-		return t, false
-	}
-	place, err := chat.ParsePlace(parts[2])
-	return ticket{place, chat.GameID(parts[1])}, err == nil
+	parsed, err := chat.ParseTicket(text)
+	return ticket{parsed.Place, parsed.Game}, err == nil && parsed.Kind == chat.WatchTicket
 }

@@ -50,14 +50,13 @@ func isMenu(r chat.Row) bool {
 func controlID(row, column int) string { return "c" + strconv.Itoa(row) + "." + strconv.Itoa(column) }
 
 func button(b chat.Button, id string) slackapi.BlockElement {
-	element := slackapi.NewButtonBlockElement(id, b.Action, plainText(b.Label, maxLabel))
+	element := slackapi.NewButtonBlockElement(id, b.Action, plainText(b.Label, maxLabel)).WithURL(b.URL)
 	switch b.Style {
 	case chat.StylePrimary:
 		element.Style = slackapi.StylePrimary
 	case chat.StyleDanger:
 		element.Style = slackapi.StyleDanger
 	}
-	element.URL = b.URL
 	element.AccessibilityLabel = shorten(b.Label, maxAccessibility)
 	return element
 }

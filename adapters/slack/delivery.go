@@ -34,6 +34,7 @@ const (
 	unknownKind kind = iota
 	commandKind
 	pressKind
+	linkKind       // a press of a link button, which the client has opened
 	shortcutKind   // a command chosen in a message's menu
 	formKind       // a submitted form
 	homeKind       // a user opens the list of their games
@@ -72,8 +73,9 @@ func (i interaction) delivery() delivery {
 	}
 	switch {
 	case i.Type == "block_actions" && len(i.Actions) == 1 && (d.message != "" || d.restoreOrigin(i.View)):
-		if d.control = cmp.Or(i.Actions[0].Value, i.Actions[0].SelectedOption.Value); d.control != "" { // a link has no value
-			d.kind = pressKind
+		d.kind, d.control = pressKind, cmp.Or(i.Actions[0].Value, i.Actions[0].SelectedOption.Value)
+		if i.Actions[0].Type == "button" && d.control == "" { // https://docs.slack.dev/reference/block-kit/block-elements/button-element
+			d.kind = linkKind
 		}
 	case i.Type == "view_submission" && d.restoreOrigin(i.View):
 		d.kind = formKind

@@ -30,7 +30,7 @@ type (
 			IsEphemeral bool   `json:"is_ephemeral"`
 		}
 		Actions []struct {
-			Value          string
+			Type, Value    string
 			SelectedOption struct{ Value string } `json:"selected_option"`
 		}
 		Message struct { // the message in whose menu the user chose the shortcut

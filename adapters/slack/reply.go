@@ -163,6 +163,8 @@ func (x *reply) run(ctx context.Context, h chat.Handler) {
 	switch x.in.kind {
 	case removalKind:
 		x.removal(ctx)
+	case linkKind:
+		x.ack(ctx, nil)
 	case revocationKind:
 		x.ack(ctx, nil)
 		x.checkToken(ctx)

@@ -110,6 +110,9 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	return nil
 }
 
+// Name returns the name of a user who has used the bot lately, or "" if it is unknown.
+func (a *Adapter) Name(u chat.UserID) string { return a.names.of(u.Team, u.ID).name }
+
 // Ready reports whether the adapter has once been able to take deliveries, and knows of no problem with its tokens.
 func (a *Adapter) Ready() bool {
 	return a.connected.Load() && !a.health.has(noBotToken|noAppToken)

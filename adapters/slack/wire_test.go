@@ -148,6 +148,8 @@ func scenes(g *stage) []scene {
 			return d
 		}},
 		{name: "unprompted-board", answer: effects(board)},
+		{name: "unprompted-board-with-a-link", answer: effects(shown(chat.Post, 3, all.Linked()))},
+		{name: "press-of-a-link", does: pressing(room, "Open"), answer: effects(board)},
 		{name: "unprompted-ping", answer: effects(ping)},
 		{name: "unprompted-edit", answer: effects(edit)},
 		{name: "unprompted-picture", answer: effects(shown(chat.Post, 3, all.End()))},
@@ -227,6 +229,9 @@ func (s scene) prepare(g *stage, h *fake.Handler) {
 	before := g.cards().Board()
 	if s.name == "press-of-an-option" {
 		before = listed(before)
+	}
+	if s.name == "press-of-a-link" {
+		before = g.cards().Linked()
 	}
 	h.SetAnswer(fake.Answering(shown(chat.Post, 1, before)))
 	switch {

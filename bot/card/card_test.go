@@ -218,3 +218,35 @@ func TestWhen(t *testing.T) {
 		}
 	}
 }
+
+// The buttons of pages stand in the last row, or in a row of their own if they do not fit there.
+func TestPagesFitIntoRows(t *testing.T) {
+	rated := game.NewDuel(1, "", "p//ana", "p//bo", rules.Black, time.Time{})
+	over := rated
+	over.Rated, over.Phase, over.Result = true, game.Over, &game.Result{Reason: game.Resigned, Decided: true}
+	facts := Extras{PageURL: "https://bot.example/g/1", SeatPages: true, Reviewable: true, Finished: game.Finished{Game: 1}}
+	for name, c := range map[string]struct {
+		game  game.Game
+		facts Extras
+		want  []int // buttons in each row
+	}{
+		"a duel":                      {rated, facts, []int{4, 3}},
+		"before the first move":       {open(), facts, []int{4, 3}},
+		"a game by votes":             {game.NewVote(1, "", "p//ana", rules.Black, time.Hour, time.Time{}), facts, []int{4, 2}},
+		"a duel, no pages to play on": {rated, Extras{PageURL: facts.PageURL}, []int{4, 2}},
+		"no pages":                    {rated, Extras{}, []int{4, 1}},
+		"a full row":                  {over, facts, []int{5, 1}},
+	} {
+		v := english()
+		v.Limits.ButtonsPerRow, v.Limits.MoveButtons = 5, 10
+		var got []int
+		rows := v.Card(c.game, nil, c.facts).Controls
+		for _, row := range rows {
+			got = append(got, len(row.Buttons))
+		}
+		last := rows[len(rows)-1].Buttons
+		if url := last[len(last)-1].URL; !reflect.DeepEqual(got, c.want) || url != c.facts.PageURL {
+			t.Errorf("%s: the rows have %v buttons, want %v; the last opens %q", name, got, c.want, url)
+		}
+	}
+}

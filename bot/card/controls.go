@@ -92,17 +92,25 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 	return legal
 }
 
-// withPage adds a button that opens the page of the game to the last row, or in its own row if that is full.
-func (v *Viewer) withPage(rows []chat.Row, facts Extras) []chat.Row {
-	if facts.PageURL == "" {
+// withPages adds buttons for the pages of the game to the last row, or in their own row if it has no room.
+func (v *Viewer) withPages(rows []chat.Row, g game.Game, facts Extras) []chat.Row {
+	var pages []chat.Button
+	if facts.SeatPages && len(g.Seats) > 0 && g.Phase == game.Playing && g.Mode != game.Voted {
+		pages = append(pages, Button(v.All, words.SeatPageButton{}, control.For(g, "link", "")))
+	}
+	if facts.PageURL != "" {
+		pages = append(pages, chat.Button{Label: v.All.String(words.WatchButton{}), URL: facts.PageURL})
+	}
+	last := len(rows) - 1
+	switch {
+	case len(pages) == 0:
+		return rows
+	case last < 0, rows[last].Select != nil, len(rows[last].Buttons)+len(pages) > v.Limits.ButtonsPerRow:
+		return append(rows, Row(pages...))
+	default:
+		rows[last].Buttons = append(slices.Clip(rows[last].Buttons), pages...)
 		return rows
 	}
-	open := chat.Button{Label: v.All.String(words.WatchButton{}), URL: facts.PageURL}
-	if last := len(rows) - 1; last >= 0 && rows[last].Select == nil && len(rows[last].Buttons) < v.Limits.ButtonsPerRow {
-		rows[last].Buttons = append(slices.Clip(rows[last].Buttons), open)
-		return rows
-	}
-	return append(rows, Row(open))
 }
 
 func (v *Viewer) endControls(g game.Game, facts Extras) []chat.Row {

@@ -44,7 +44,7 @@ func (v *Viewer) Page(g game.Game, n int, facts Extras) chat.Message {
 		v.addMoment(g, *found, n, &m)
 	}
 	for _, text := range []chat.Text{m.Text, m.Spoken, m.Aside, m.Line.Sides[0], m.Line.Sides[1]} {
-		v.nameByColor(g, text)
+		v.nameByColor(g, text, facts.Unnamed)
 	}
 	return m
 }
@@ -98,15 +98,24 @@ func (v *Viewer) line(g game.Game, n int, found *review.Review) *chat.Line {
 
 var marks = map[review.Label]string{review.Inaccuracy: "?!", review.Mistake: "?", review.Blunder: "??"}
 
-// nameByColor adds the names to show for people whose names a page does not know: their colors.
-func (v *Viewer) nameByColor(g game.Game, text chat.Text) {
+// nameByColor adds the names to show for people whose names a page does not know: their colors. They
+// replace people whom the page must not name.
+func (v *Viewer) nameByColor(g game.Game, text chat.Text, unnamed func(game.Player) bool) {
 	for i, s := range text {
 		if s.User == nil {
 			continue
 		}
-		text[i].Kind = chat.SpanName
-		if color, plays := g.Side(game.Player(s.User.String())); plays {
-			text[i].Text = v.All.String([...]words.Message{words.Black{}, words.White{}}[color])
+		p := game.Player(s.User.String())
+		name := v.All.String(words.Somebody{})
+		color, plays := g.Side(p)
+		if plays {
+			name = v.All.String([...]words.Message{words.Black{}, words.White{}}[color])
+		}
+		if text[i].Kind = chat.SpanName; plays {
+			text[i].Text = name
+		}
+		if unnamed(p) {
+			text[i] = chat.BoldOf(name)
 		}
 	}
 }

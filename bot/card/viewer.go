@@ -93,13 +93,15 @@ func (v *Viewer) Theme() render.Theme {
 
 // Extras holds data for a card that is not in the game itself.
 type Extras struct {
-	Finished   game.Finished  // record of the game; zero if there is none
-	Votes      []game.Vote    // votes for the next move
-	AllVotes   []game.Vote    // votes of all rounds; only needed if [NamesBestVoter] reports true
-	Reviewable bool           // whether the game is over and can be reviewed
-	Review     *review.Review // nil if not reviewed yet
-	PageURL    string         // URL of the page that shows the game; empty if there is none
-	Terms      Terms          // terms of a challenge to a rated game
+	Finished   game.Finished          // record of the game; zero if there is none
+	Votes      []game.Vote            // votes for the next move
+	AllVotes   []game.Vote            // votes of all rounds; only needed if [NamesBestVoter] reports true
+	Reviewable bool                   // whether the game is over and can be reviewed
+	Review     *review.Review         // nil if not reviewed yet
+	PageURL    string                 // URL of the page that shows the game; empty if there is none
+	SeatPages  bool                   // whether players have pages to play on
+	Unnamed    func(game.Player) bool // reports whether pages hide the player's name
+	Terms      Terms                  // terms of a challenge to a rated game
 }
 
 // Story is a sequence of sentences. Elements that are nil are not shown.

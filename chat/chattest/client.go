@@ -71,6 +71,7 @@ type Message struct {
 type Control struct {
 	Label  string
 	Select string // the placeholder of the select; empty for a button
+	URL    string // the address that a link button opens; otherwise empty
 }
 
 // scriptedBot plays the bot behind the adapter. Its answers are empty until the test sets them.

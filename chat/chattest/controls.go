@@ -182,3 +182,22 @@ func pressOpensThread(p *caseRun) {
 		}
 	}
 }
+
+// linksOpen also checks that a press is no action, although some platforms report it.
+func linksOpen(p *caseRun) {
+	m, link := say("a game", "Go"), Control{Label: "Open", URL: "https://bot.example/g/a-b_c?d=1&e=%22"}
+	m.Controls[0].Buttons = append(m.Controls[0].Buttons, chat.Button{Label: link.Label, URL: link.URL})
+	p.post(m)
+	if got, want := p.sees(Bo, "a game").Controls, []Control{{Label: "Go"}, link}; !slices.Equal(got, want) {
+		p.Errorf("Bo sees the controls %+v, want %+v", got, want)
+	}
+	handled, seen := len(p.bot.handled()), len(p.Seen(Bo))
+	p.Press(Ana, link)
+	if len(p.bot.handled()) != handled || len(p.Seen(Bo)) != seen {
+		p.Error("opening a link called the handler, or showed something")
+	}
+	p.Press(Ana, Control{Label: "Go"})
+	if got := p.action().Control; got != "do:Go" {
+		p.Errorf("the button next to the link gave %q", got)
+	}
+}

@@ -71,6 +71,7 @@ var (
 		{"the message acted on can be named", actedOnCanBeNamed},
 		{"an action of 100 bytes comes back intact", actionsComeBack},
 		{"a message holds what the limits say", limitsHold},
+		{"a link button opens its address", linksOpen},
 		{"what is sent is reported exactly", reportsAreExact},
 		{"an edit is reported", editsAreReported},
 		{"a reported message can be changed", refsWork},

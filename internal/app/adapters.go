@@ -22,6 +22,7 @@ type platform interface {
 	chat.Poster
 	Prepare(context.Context) error
 	Limits() chat.Limits
+	Name(chat.UserID) string
 	Run(context.Context, chat.Handler) error
 	Ready() bool
 }
@@ -92,4 +93,14 @@ func (p program) platforms(
 func processName() string {
 	host, _ := os.Hostname() // without a host, the random part still makes the name unique
 	return fmt.Sprintf("%s %d %s", host, os.Getpid(), rand.Text())
+}
+
+// namesOf returns a function that returns a user's name if their platform knows it, or else "".
+func namesOf(byName map[string]platform) func(chat.UserID) string {
+	return func(u chat.UserID) string {
+		if adapter, runs := byName[u.Platform]; runs {
+			return adapter.Name(u)
+		}
+		return ""
+	}
 }

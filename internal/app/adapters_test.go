@@ -25,6 +25,7 @@ import (
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/chat/chattest"
 	"othellobot/internal/app/gallery"
 	"othellobot/internal/app/metrics"
 	"othellobot/render"
@@ -171,7 +172,7 @@ func TestSlackFetchesPictures(t *testing.T) {
 }
 
 // The board in the chat has a link to a page that shows the game, even from a restarted program. The
-// page follows the game, and names neither people nor their workspace.
+// page follows the game, and names people by the names that their platform has told, unless they hide them.
 func TestPagesOfGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newBubble(t, modes{slack: "oauth"})
@@ -207,7 +208,7 @@ func TestPagesOfGames(t *testing.T) {
 			t.Errorf("the links are %s and %s", first, again)
 		}
 		text, status := get(first)
-		for _, want := range []string{`class="whl" data-key="c3"`, "Black – White", "<b>White</b>: <b>c3</b>", `og:image" content="` + ownURL + gallery.Path} {
+		for _, want := range []string{`class="whl" data-key="c3"`, "ana – bo", "<b>bo</b>: <b>c3</b>", `og:image" content="` + ownURL + gallery.Path} {
 			if status != http.StatusOK || !strings.Contains(text, want) {
 				t.Errorf("there is no %s in the page, %d:\n%s", want, status, text)
 			}
@@ -217,6 +218,11 @@ func TestPagesOfGames(t *testing.T) {
 				t.Errorf("the page shows %s", secret)
 			}
 		}
+		say("ana", "my settings")
+		s.slack.NewPressOf(room, "ana", chattest.Control{Label: "Hide my name"}).SendAndWait()
+		if text, _ := get(first); !strings.Contains(text, "<h1>Black – bo</h1>") || strings.Contains(text, ">ana<") || strings.Contains(text, "ana – ") {
+			t.Errorf("ana hides her name, and the page is\n%s", text)
+		}
 		if text, status := get(first + "?ply=1"); status != http.StatusOK || !strings.Contains(text, `class="bkl" data-key="d3"`) {
 			t.Errorf("the first move is shown by %d\n%s", status, text)
 		}
@@ -224,7 +230,7 @@ func TestPagesOfGames(t *testing.T) {
 		s.stop()
 		synctest.Wait()
 		s.start()
-		if text, status := get(first); status != http.StatusOK || strings.Contains(text, `"side turn"`) {
+		if text, status := get(first); status != http.StatusOK || !strings.Contains(text, "<h1>Black – White</h1>") || strings.Contains(text, `"side turn"`) {
 			t.Errorf("after the end the page is %d\n%s", status, text)
 		}
 		if _, status := get(first[:len(first)-1]); status != http.StatusNotFound {

@@ -131,6 +131,9 @@ func (p program) runAdapters(
 	for name, adapter := range byName {
 		limits[name], posters[name] = adapter.Limits(), adapter
 	}
+	if games != nil {
+		games.Name = namesOf(byName) // before Watch, until which no page is shown
+	}
 	b, handler := p.newGames(db, kept, limits, clock, announcer, m, games)
 	tasks := make(map[string]task)
 	for name, adapter := range byName {

@@ -45,6 +45,8 @@ func press(id string) object {
 	return object{"type": 2, "style": 1, "label": "L", "custom_id": id}
 }
 
+func link() object { return object{"type": 2, "style": 5, "label": "L", "url": "https://bot.example"} }
+
 func choose(id string, values ...string) object {
 	options := []any{}
 	for _, v := range values {
@@ -119,8 +121,11 @@ func TestCheckFindsEachBrokenRule(t *testing.T) {
 		"same custom_id of select": {post, controls([]any{press("a")}, []any{choose("a", "v")}), "twice"},
 		"long custom_id":           {post, controls([]any{press(long(101))}), bySpec},
 		"no custom_id":             {post, controls([]any{without(press("a"), "custom_id")}), "no custom_id"},
-		"a link with a custom_id":  {post, controls([]any{with(press("a"), object{"style": 5, "url": "https://x.example"})}), "a link has one"},
-		"a link without a url":     {post, controls([]any{with(without(press("a"), "custom_id"), object{"style": 5})}), "a link has no url"},
+		"a url and a custom_id":    {post, controls([]any{with(press("a"), object{"url": "https://bot.example"})}), "has a url"},
+		"a link with a custom_id":  {post, controls([]any{with(link(), object{"custom_id": "a"})}), "a link button has a custom_id"},
+		"a link without a url":     {post, controls([]any{without(link(), "url")}), "no url"},
+		"a link without a label":   {post, controls([]any{without(link(), "label")}), "has no label"},
+		"a long url":               {post, controls([]any{with(link(), object{"url": "https://" + long(505)})}), bySpec},
 		"no label":                 {post, controls([]any{without(press("a"), "label")}), "has no label"},
 		"long answer of emoji":     {in, callback(4, say(strings.Repeat("🟩", 1001))), "2002 UTF-16 units"},
 		"a nonce of a follow-up":   {follow, with(say("x"), object{"nonce": "n"}), bySpec},

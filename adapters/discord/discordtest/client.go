@@ -121,6 +121,9 @@ func (c *Client) press(user string, control chattest.Control) *Interaction {
 	c.t.Helper()
 	for _, m := range slices.Backward(c.server.Messages(c.where, user)) {
 		for _, shown := range m.Controls() {
+			if shown.URL != "" && shown.URL == control.URL {
+				return nil // the client opens it, and Discord sends nothing
+			}
 			if shown.Type == button && control.Select == "" && shown.Label == control.Label {
 				return c.server.NewPress(c.where, user, m.ID, shown.CustomID)
 			}
@@ -207,7 +210,7 @@ func shown(m Message) []chattest.Control {
 	var all []chattest.Control
 	for _, c := range m.Controls() {
 		if c.Type == button {
-			all = append(all, chattest.Control{Label: c.Label})
+			all = append(all, chattest.Control{Label: c.Label, URL: c.URL})
 		}
 		for _, o := range c.Options {
 			all = append(all, chattest.Control{Label: o.Label, Select: cmp.Or(c.Placeholder, "select")})

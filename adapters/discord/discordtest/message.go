@@ -38,6 +38,7 @@ type Component struct {
 	Type        int            `json:"type"`
 	Number      int            `json:"id"`
 	CustomID    string         `json:"custom_id,omitempty"`
+	URL         string         `json:"url,omitempty"`
 	Style       int            `json:"style,omitempty"`
 	Label       string         `json:"label,omitempty"`
 	Placeholder string         `json:"placeholder,omitempty"`
@@ -64,6 +65,7 @@ const (
 	actionRow      = 1
 	button         = 2
 	stringSelect   = 3
+	linkButton     = 5  // the style of a button
 	labelComponent = 18 // a label with a field of a form
 )
 

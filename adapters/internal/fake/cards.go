@@ -44,6 +44,13 @@ func (c Cards) Board() chat.Message {
 	}
 }
 
+// Linked returns the board with a button that opens its page.
+func (c Cards) Linked() chat.Message {
+	m := c.Board()
+	m.Controls = append(m.Controls, chat.Row{Buttons: []chat.Button{{Label: "Open", URL: "https://bot.example/g/jv7PoSztaHcfr8C4A0rfeeW8qvpIen3PX-S8nzM6S57asg"}}})
+	return m
+}
+
 // VotesClose is the time when the votes of [Cards.Vote] are counted.
 var VotesClose = time.Date(2026, time.January, 1, 14, 5, 0, 0, time.UTC)
 

@@ -230,6 +230,8 @@ func (p *problems) control(where string, e slackapi.BlockElement, actions map[st
 		p.once(where+".action_id", e.ActionID, actions)
 		p.text(where+".text", e.Text, slackapi.PlainTextType, maxLabel)
 		p.length(where+".value", e.Value, 0, maxValue)
+		p.length(where+".url", e.URL, 0, maxURL)
+		p.need((e.Value == "") == (e.URL != ""), "%s: has a value and a url, or neither", where)
 		p.length(where+".accessibility_label", e.AccessibilityLabel, 0, maxAccessibility)
 		p.need(e.Style == "" || e.Style == slackapi.StylePrimary || e.Style == slackapi.StyleDanger, "%s.style: %q is none", where, e.Style)
 	case *slackapi.SelectBlockElement:

@@ -154,7 +154,7 @@ func (c *Client) read(w Where, user string) []chattest.Message {
 		shown := chattest.Message{Text: text, Private: m.Ephemeral(), Notified: slices.Contains(m.Notified, reader)}
 		for _, offered := range m.Controls() {
 			if offered.Type == typeButton {
-				shown.Controls = append(shown.Controls, chattest.Control{Label: offered.Label})
+				shown.Controls = append(shown.Controls, chattest.Control{Label: offered.Label, URL: offered.URL})
 			}
 			for _, o := range offered.Options {
 				shown.Controls = append(shown.Controls, chattest.Control{Label: o.Label, Select: offered.Placeholder})

@@ -38,6 +38,7 @@ type Control struct {
 	Label       string
 	Value       string
 	Style       string
+	URL         string // of a link button
 	Placeholder string
 	Options     []Option
 }
@@ -225,7 +226,7 @@ func (m Message) Controls() (all []Control) {
 		for _, e := range actions.Elements.ElementSet {
 			switch e := e.(type) {
 			case *slackapi.ButtonBlockElement:
-				all = append(all, Control{Type: typeButton, ActionID: e.ActionID, BlockID: b.ID(), Value: e.Value, Style: string(e.Style), Label: plain(e.Text)})
+				all = append(all, Control{Type: typeButton, ActionID: e.ActionID, BlockID: b.ID(), Value: e.Value, Style: string(e.Style), URL: e.URL, Label: plain(e.Text)})
 			case *slackapi.SelectBlockElement:
 				c := Control{Type: typeSelect, ActionID: e.ActionID, BlockID: b.ID(), Placeholder: plain(e.Placeholder)}
 				for _, o := range e.Options {

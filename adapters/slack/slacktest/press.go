@@ -63,7 +63,10 @@ func (c Control) action(o Option) object {
 		action["placeholder"], action["selected_option"] = text(c.Placeholder), object{"text": text(o.Label), "value": o.Value}
 		return action
 	}
-	action["text"], action["value"] = text(c.Label), c.Value
+	action["text"] = text(c.Label)
+	if c.Value != "" {
+		action["value"] = c.Value
+	}
 	if c.Style != "" {
 		action["style"] = c.Style
 	}

@@ -69,7 +69,7 @@ const markSize = 2
 // maxName limits signature, mark, address and format, in bytes.
 const maxName = 22 + 1 + markSize + 1 + render.MaxAddress + 1 + 3
 
-// ServeHTTP sends the picture that the path describes.
+// ServeHTTP sends the picture that the path describes. It compares signatures in constant time.
 func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	given := strings.TrimPrefix(r.URL.Path, Path)
 	if len(given) > maxName {
