@@ -57,7 +57,7 @@ func TestPageOfGame(t *testing.T) {
 		if m.Board.View.Position != want || m.Line.At != past || len(m.Line.Moves) != 4 {
 			t.Errorf("ply %d shows\n%s\nafter %d of %d moves", ply, m.Board.View.Position.FormatBoard(), m.Line.At, len(m.Line.Moves))
 		}
-		if m.Controls != nil || !m.Board.View.Hints.IsEmpty() || m.Picture != nil || m.Line.Chart != nil {
+		if m.Controls != nil || !m.Board.View.Hints.IsEmpty() || m.Picture.Image.(render.Diagram).Better.Valid() || m.Line.Chart != nil {
 			t.Errorf("ply %d gives help: %+v", ply, m)
 		}
 		for _, span := range append(append(m.Text, m.Aside...), m.Line.Sides[0]...) {
@@ -109,11 +109,12 @@ func TestPageOfReview(t *testing.T) {
 		if end.Message.Line.Moves[ply].Mark != "" {
 			marked++
 		}
-		if p := e.Message.Picture; p != nil {
+		d := e.Message.Picture.Image.(render.Diagram)
+		if d.Better.Valid() {
 			better++
-			if d := p.Image.(render.Diagram); d.View.Position != e.Message.Board.View.Position || !d.Better.Valid() {
-				t.Errorf("after move %d the better one is shown by %+v", ply+1, d)
-			}
+		}
+		if d.View != e.Message.Board.View {
+			t.Errorf("after move %d the picture shows %+v", ply+1, d)
 		}
 	}
 	if marked == 0 || better == 0 || better > marked {

@@ -32,6 +32,9 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 		response.Confirmation = r.confirmation(response)
 	}
 	r.boardsInWords(response.Effects)
+	if a.OnPage {
+		whisperEdits(response.Effects)
+	}
 	if response.Trouble != chat.NoTrouble {
 		b.deliveries.Take(once)
 	}
@@ -60,6 +63,15 @@ func (b *Bot) perform(ctx context.Context, r *request) (chat.Response, error) {
 		return r.action.press(b, ctx, r)
 	default:
 		return r.action.run(b, ctx, r)
+	}
+}
+
+// whisperEdits turns edits of the pressed message into whispers, because a page has no messages.
+func whisperEdits(effects []chat.Effect) {
+	for i, e := range effects {
+		if e.Kind == chat.Edit && e.Ref == "" {
+			effects[i].Kind = chat.Whisper
+		}
 	}
 }
 

@@ -53,7 +53,7 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 		r.Place = o.Place
 		return &r, nil
 	}
-	if err == nil && !seen && r.action.redirects && r.fromUser() {
+	if err == nil && !seen && r.action.redirects && r.inPlace() {
 		seen, err = b.redirect(ctx, &r)
 	}
 	if err != nil {
@@ -85,7 +85,7 @@ func (b *Bot) findRoom(ctx context.Context, r *request) (seen bool, err error) {
 	if r.byControl() {
 		_, ofThread = room.Find(r.control.Game)
 	}
-	if seen || err != nil || !r.Limits.SharedThreads || r.Place.Thread == "" || !r.fromUser() || ofThread {
+	if seen || err != nil || !r.Limits.SharedThreads || r.Place.Thread == "" || !r.inPlace() || ofThread {
 		return seen, err
 	}
 	channel := r.Place

@@ -13,7 +13,7 @@ import (
 // Otherwise [Bot.Draw] draws the message later. A note replaces a pressed message that is not the board.
 func (b *Bot) showGame(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(game.BoardSlot)
-	if !r.fromUser() {
+	if !r.inPlace() {
 		return changeResponse(out, r.appendFollowUps([]chat.Effect{r.showLater(board)}, out)...)
 	}
 	shown := chat.Effect{Kind: chat.Post, Message: draw(), Subject: r.shownState(board, board.Want)}
@@ -144,7 +144,7 @@ func (b *Bot) answerRepeat(ctx context.Context, r *request, g game.Game) chat.Re
 		return chat.Response{Effects: []chat.Effect{{
 			Kind: chat.Edit, Message: b.card(ctx, &viewer, g, r.LastStory(g)), Subject: r.shownState(board, g.Version),
 		}}}
-	case r.Limits.MustAnswer:
+	case r.Limits.MustAnswer && !r.OnPage:
 		there := r.Private()
 		there.Limits.MoveButtons, there.Limits.Options = 0, 0
 		m := b.card(ctx, there, g, there.LastStory(g))
