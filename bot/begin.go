@@ -83,7 +83,7 @@ func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.G
 
 // canMoveToThread reports whether the adapter can send the request again from a new thread.
 func (r *request) canMoveToThread() bool {
-	return r.action.begins && r.typed() && r.Limits.Threads && !r.CannotOpenThread && r.Place.Thread == ""
+	return r.action.begins && !r.pressed() && r.Limits.Threads && !r.CannotOpenThread && r.Place.Thread == ""
 }
 
 // confirmElsewhere confirms a move to the actor if the game is shown in another place.

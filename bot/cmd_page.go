@@ -10,7 +10,7 @@ import (
 	"othellobot/game"
 )
 
-// pageLimits are the limits of a page that shows one game. Its board is always drawn.
+// pageLimits are the limits of a page that shows one game, whatever the game's platform.
 var pageLimits = chat.Limits{ButtonsPerRow: 8, MoveButtons: 64, Pictures: true}
 
 // showPage answers a request for a game on a page. Watchers get no help with a running game.

@@ -17,6 +17,9 @@ func (b *Bot) requestFor(o *order) request {
 		order: o, Place: o.Place, action: o.action,
 		Viewer: card.Viewer{Limits: b.Limits[o.Place.Platform], Now: b.Clock.Now()},
 	}
+	if o.OnPage {
+		r.Limits = pageLimits
+	}
 	b.setLanguages(&r, game.Settings{})
 	return r
 }
@@ -85,7 +88,7 @@ func (b *Bot) findRoom(ctx context.Context, r *request) (seen bool, err error) {
 	if r.byControl() {
 		_, ofThread = room.Find(r.control.Game)
 	}
-	if seen || err != nil || !r.Limits.SharedThreads || r.Place.Thread == "" || !r.inPlace() || ofThread {
+	if seen || err != nil || !r.Limits.SharedThreads || r.Place.Thread == "" || !r.fromUser() || ofThread {
 		return seen, err
 	}
 	channel := r.Place

@@ -144,7 +144,7 @@ func (b *Bot) answerRepeat(ctx context.Context, r *request, g game.Game) chat.Re
 		return chat.Response{Effects: []chat.Effect{{
 			Kind: chat.Edit, Message: b.card(ctx, &viewer, g, r.LastStory(g)), Subject: r.shownState(board, g.Version),
 		}}}
-	case r.Limits.MustAnswer && !r.OnPage:
+	case r.Limits.MustAnswer:
 		there := r.Private()
 		there.Limits.MoveButtons, there.Limits.Options = 0, 0
 		m := b.card(ctx, there, g, there.LastStory(g))

@@ -169,8 +169,7 @@ const (
 	BoardMessage               // the board's message, wherever it is
 )
 
-// A command gets a new message. So does any other change, if the board's
-// message is [Blind] and the change came from outside the place.
+// A command gets a new message. So does a change from outside the place, if the board's message is [Blind].
 func (a Trigger) target(room Room, id ID) Target {
 	board, held := room.Slot(id, BoardSlot)
 	switch {
