@@ -57,6 +57,7 @@ type Config struct {
 	Puzzle       func(puzzle.Grade, int) puzzle.Puzzle // returns the puzzle of a grade and number; if nil, New sets [puzzle.At]
 	Seed         uint64                                // decides game ids and colours, and thereby the engine's choices
 	IdleExpiry   time.Duration                         // must equal the table's IdleExpiry
+	PageURL      func(chat.Place, chat.GameID) string  // returns the URL of the page that shows a game; nil if there are no pages
 	MaxDuels     int                                   // limits a player's running games and open challenges; 0 means unlimited
 	Log          *slog.Logger                          // for failures that users do not see
 }

@@ -195,6 +195,9 @@ func (b *Bot) extras(ctx context.Context, g game.Game) (f card.Extras) {
 		f.Finished, _ = b.Table.Finished(ctx, g.ID)
 	}
 	f.Terms = b.terms(ctx, g)
+	if place, err := chat.ParsePlace(string(g.Place)); b.PageURL != nil && err == nil && g.Phase != game.Challenged {
+		f.PageURL = b.PageURL(place, chat.GameID(g.ID.String()))
+	}
 	if f.Reviewable = b.reviews.Reviewable(g); f.Reviewable {
 		if found, known := b.reviews.Cached(g); known {
 			f.Review = &found

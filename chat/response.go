@@ -133,6 +133,7 @@ type Row struct {
 type Button struct {
 	Label  string
 	Action string // opaque, at most 100 bytes; returned as Action.Control
+	URL    string // opened instead of an action, at most 512 bytes; may be a path for the local channel
 	Style  Style
 }
 

@@ -973,6 +973,7 @@ type (
 	ForgetYesButton  struct{ sentence } // Confirms that the user wants to be forgotten.
 	ThreadButton     struct{ sentence } // Starts a game in a thread for the user who presses.
 	PlayAllButton    struct{ sentence } // To a user who watches a game of two: starts a game that everybody plays by votes.
+	WatchButton      struct{ sentence } // Opens a page in a browser where everybody can watch the game.
 	OpenButton       struct{ sentence } // Opens a game for everybody.
 	OpenWithButton   struct {           // Opens a game for everybody by a first move.
 		sentence
@@ -2098,6 +2099,12 @@ type (
 	PageBoard          struct{ sentence } // What a board is called on the page in a browser, for screen readers.
 	PageEmpty          struct{ sentence } // For screen readers, after the name of a square: it is empty.
 	PagePlayable       struct{ sentence } // For screen readers, after the name of an empty square: it may be played.
+	PageFirst          struct{ sentence } // Leads to the start of a game, on its page in a browser.
+	PageBack           struct{ sentence } // Leads to the position one move earlier.
+	PageOn             struct{ sentence } // Leads to the position one move later.
+	PageLast           struct{ sentence } // Leads to the newest position of a game.
+	PagePlay           struct{ sentence } // Shows the moves of a game one after the other.
+	PageMoves          struct{ sentence } // What the list of moves is called, for screen readers.
 	PageNextLine       struct{ sentence } // A button on the page in a browser that shows a script step by step.
 	PageAllLines       struct{ sentence } // A button on the page in a browser that shows a script step by step: shows all the rest.
 	PageNoToken        struct{ sentence } // The page in a browser was opened without the token in its address.

@@ -120,6 +120,9 @@ func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, 
 	m.FirstControl = len(m.controls)
 	for _, row := range e.Message.Controls {
 		for _, b := range row.Buttons {
+			if b.URL != "" {
+				continue
+			}
 			m.controls = append(m.controls, control{b.Label, b.Action})
 		}
 		if s := row.Select; s != nil {

@@ -77,7 +77,7 @@ func (s *server) complete(w http.ResponseWriter, r *http.Request, at seat) {
 	if len(typed) > maxLine {
 		typed = ""
 	}
-	s.send(w, "choices", s.Adapter.Complete(r.Context(), at.action(), typed))
+	send(w, s.html, "choices", s.Adapter.Complete(r.Context(), at.action(), typed))
 }
 
 func (s *server) picture(w http.ResponseWriter, r *http.Request, at seat) {

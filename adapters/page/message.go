@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"html/template"
 	"net/http"
 	"strconv"
 	"strings"
@@ -23,21 +24,23 @@ var waits = [...]struct {
 }{{"1m", time.Minute}, {"15m", 15 * time.Minute}, {"1h", time.Hour}, {"25h", 25 * time.Hour}, {"168h", 7 * 24 * time.Hour}}
 
 // draw executes a template of page.html. It escapes control and invisible characters in the result.
-func (s *server) draw(template string, data any) string {
+func draw(html *template.Template, name string, data any) string {
 	var b strings.Builder
-	if err := s.html.ExecuteTemplate(&b, template, data); err != nil {
+	if err := html.ExecuteTemplate(&b, name, data); err != nil {
 		panic(err) // the template does not fit its data
 	}
 	return local.Visible(b.String())
 }
 
-func (s *server) send(w http.ResponseWriter, template string, data any) {
+func send(w http.ResponseWriter, html *template.Template, name string, data any) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write([]byte(s.draw(template, data))) // the browser may have left
+	_, _ = w.Write([]byte(draw(html, name, data))) // the browser may have left
 }
 
 type pageData struct {
 	seat
+	Title   string
+	Root    string // begins the addresses of the page's files
 	Page    Config
 	List    []*message
 	Last    int // number of the newest change in the whole adapter
@@ -47,7 +50,7 @@ type pageData struct {
 
 func (s *server) pageData(at seat) pageData {
 	list, last, _ := s.Adapter.Changes(at.Reader, at.Place, 0)
-	p := pageData{seat: at, Page: s.Config, Last: last, Waits: waits, MaxLine: maxLine}
+	p := pageData{seat: at, Title: "#" + at.Place.Channel, Root: "/", Page: s.Config, Last: last, Waits: waits, MaxLine: maxLine}
 	for _, m := range list {
 		if !m.Gone {
 			p.List = append(p.List, newMessage(m, at))
@@ -63,7 +66,7 @@ type message struct {
 	Only                           []span // text that names the only reader; nil if all see the message
 	Rows                           []row
 	Controls                       map[string]string // control numbers by label in lower case
-	Colors                         string            // CSS class with the board's colours
+	Palette                        string            // CSS class with the board's colours
 	Squares                        [][8]square       // the board; nil if there is none
 	Caption                        string            // describes the board if it replaces a picture
 	ToMove                         string            // class of the discs of the side to move
@@ -81,7 +84,7 @@ type row struct {
 	Field, Placeholder string // form field and placeholder of the list of options
 }
 
-type control struct{ Number, Label, Class string }
+type control struct{ Number, Label, Class, URL string }
 
 func newMessage(shown local.Message, at seat) *message {
 	m := &message{Message: shown, At: at, Class: "bot", Author: "Othello", Controls: make(map[string]string)}
@@ -95,7 +98,7 @@ func newMessage(shown local.Message, at seat) *message {
 	m.addBoard(shown.Shows)
 	number := shown.FirstControl
 	add := func(to *[]control, label, detail, class string) {
-		c := control{strconv.Itoa(number), label, class}
+		c := control{Number: strconv.Itoa(number), Label: label, Class: class}
 		m.Controls[strings.ToLower(label)] = c.Number
 		if detail != "" {
 			c.Label += "\u2003" + detail
@@ -106,6 +109,10 @@ func newMessage(shown local.Message, at seat) *message {
 	for i, r := range shown.Shows.Controls {
 		one := row{Field: "option" + strconv.Itoa(i)}
 		for _, b := range r.Buttons {
+			if b.URL != "" {
+				one.Buttons = append(one.Buttons, control{Label: b.Label, URL: b.URL})
+				continue
+			}
 			add(&one.Buttons, b.Label, "", [...]string{"", "primary", "danger"}[b.Style])
 		}
 		if r.Select != nil {
@@ -147,7 +154,7 @@ func (m *message) addBoard(shows chat.Message) {
 	} else if shows.Board == nil {
 		return
 	}
-	m.Colors, m.ToMove = colorNames[d.Colors], [...]string{"blk", "wht"}[d.View.Position.ToMove]
+	m.Palette, m.ToMove = colorNames[d.Colors], [...]string{"blk", "wht"}[d.View.Position.ToMove]
 	for _, row := range render.Squares(d.View) {
 		var squares [8]square
 		for i, s := range row {
@@ -247,7 +254,7 @@ func (s *server) events(changed []local.Message, at seat, last int) []byte {
 			continue
 		}
 		fmt.Fprintf(text, "event: message\nid: %d\n", last)
-		for line := range strings.Lines(s.draw("message", newMessage(m, at))) {
+		for line := range strings.Lines(draw(s.html, "message", newMessage(m, at))) {
 			fmt.Fprintf(text, "data: %s\n", strings.TrimRight(line, "\r\n"))
 		}
 		text.WriteByte('\n')

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,6 +24,7 @@ type Config struct {
 	Languages []Language      // languages that the user can choose
 	Opening   []string        // commands to run in the empty default channel until one shows a board
 	Play      *Script         // script to show step by step; nil if users play in the channel
+	Games     *Games          // pages of single games; may be nil
 	Done      <-chan struct{} // closed to end all streams; may be nil
 
 	// Says returns the page's own texts for a locale or an Accept-Language header.
@@ -43,12 +45,13 @@ type Sentences struct {
 	Name, Channel, Language, Limits, Colors, Auto, Light, Dark, Contrast, Moderator, Wait string
 	Write, Send, Settings, Apply, Messages, Board, NextLine, AllLines, NoToken            string
 	Black, White, Empty, Playable                                                         string
+	First, Back, On, Last, PlayThrough, Moves                                             string
 
 	Only  func(chat.UserID) chat.Text // says that only this user sees a message
 	Lasts func(time.Duration) string  // formats a duration in whole minutes
 }
 
-//go:embed contrast.css page.css page.html page.js
+//go:embed chat.css contrast.css game.css page.css page.html page.js
 var files embed.FS
 
 type server struct {
@@ -61,7 +64,7 @@ type server struct {
 // New returns the handler of all requests.
 func New(c Config) http.Handler {
 	s := &server{
-		Config: c, html: template.Must(template.ParseFS(files, "page.html")), streams: make(chan struct{}, maxStreams),
+		Config: c, html: templates(), streams: make(chan struct{}, maxStreams),
 	}
 	mux := http.NewServeMux()
 	for pattern, handler := range map[string]func(http.ResponseWriter, *http.Request, seat){
@@ -73,21 +76,31 @@ func New(c Config) http.Handler {
 	if c.Play != nil {
 		mux.HandleFunc("POST /step", s.withSeat(s.step))
 	}
-	for name, mediaType := range map[string]string{"page.css": "text/css", "contrast.css": "text/css", "page.js": "text/javascript"} {
-		content, _ := files.ReadFile(name) // it is embedded
-		if name == "page.css" {
-			content = append(content, palettes()...)
-		}
-		mux.Handle("GET /"+name, asset(mediaType, content))
+	if c.Games != nil {
+		mux.Handle("GET "+GamesPath, c.Games.mux)
 	}
-	mux.Handle("GET /icon.svg", asset("image/svg+xml", []byte(icon)))
-	return guard(mux, c)
+	addAssets(mux, "/", "chat.css")
+	return guard(withToken(mux, c), func(header string) bool { return isLocal(header, c.Port) })
+}
+
+func templates() *template.Template { return template.Must(template.ParseFS(files, "page.html")) }
+
+// addAssets adds the files that pages below a path load. Their style consists of the common part and the named one.
+func addAssets(mux *http.ServeMux, path, style string) {
+	read := func(name string) []byte {
+		content, _ := files.ReadFile(name) // it is embedded
+		return content
+	}
+	mux.Handle("GET "+path+"page.css", asset("text/css", slices.Concat(read("page.css"), read(style), palettes())))
+	mux.Handle("GET "+path+"contrast.css", asset("text/css", read("contrast.css")))
+	mux.Handle("GET "+path+"page.js", asset("text/javascript", read("page.js")))
+	mux.Handle("GET "+path+"icon.svg", asset("image/svg+xml", []byte(icon)))
 }
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#2f865a"/>` +
 	`<circle cx="8" cy="8" r="6" fill="#f6f6f1"/><path d="M8 2a6 6 0 0 0 0 12z" fill="#272b29"/></svg>`
 
-// palettes returns style rules with the colours of pictures, in which boards are drawn, too.
+// palettes returns style rules with the colours of pictures. Boards have the same colours.
 func palettes() (text []byte) {
 	for colors, name := range colorNames {
 		text = fmt.Appendf(text, ".%s{%s}\n", name, render.Colors(colors).CSS())
@@ -105,7 +118,7 @@ func asset(mediaType string, content []byte) http.Handler {
 
 func (s *server) page(w http.ResponseWriter, r *http.Request, at seat) {
 	s.open(r.Context(), at)
-	s.send(w, "page", s.pageData(at))
+	send(w, s.html, "page", s.pageData(at))
 }
 
 // open starts a game in the default channel if the channel is still empty.

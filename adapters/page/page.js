@@ -62,20 +62,20 @@ const last = () => log.querySelector('article:last-of-type')
 const show = html => {
   const holder = document.createElement('template')
   holder.innerHTML = html
-  const message = holder.content.querySelector('article')
+  const message = holder.content.querySelector('article,main')
   const old = document.getElementById(message.id)
   const at = old && old.contains(document.activeElement) ? document.activeElement : null
   const before = discs(old)
-  const below = log.scrollTop + log.clientHeight > log.scrollHeight - 160
+  const below = log && log.scrollTop + log.clientHeight > log.scrollHeight - 160
   roam(message)
   if (old) old.replaceWith(message)
   else log.lastElementChild.before(message)
   if (at) {
-    const again = [...message.querySelectorAll('button,select')].find(b => keyOf(b) === keyOf(at) && b.tagName === at.tagName)
+    const again = [...message.querySelectorAll('button,select,a')].find(b => keyOf(b) === keyOf(at) && b.tagName === at.tagName)
     if (again && again.closest('table')) visit(again)
     else (again || message).focus()
   }
-  if (!old && (below || message.matches('.only'))) {
+  if (log && !old && (below || message.matches('.only'))) {
     reveal(message)
     for (const image of message.querySelectorAll('img')) image.onload = () => message === last() && reveal(message)
   }
@@ -85,9 +85,13 @@ const show = html => {
 
 // Each change waits until the discs of the one before have flipped.
 let shown = Promise.resolve()
-const events = new EventSource(data.events)
-events.onmessage = e => { shown = shown.then(() => show(e.data)) }
-events.addEventListener('gone', e => { shown = shown.then(() => document.getElementById(e.data)?.remove()) })
+const then = change => { shown = shown.then(change) }
+
+if (data.events) {
+  const events = new EventSource(data.events)
+  events.onmessage = e => then(() => show(e.data))
+  events.addEventListener('gone', e => then(() => document.getElementById(e.data)?.remove()))
+}
 
 document.addEventListener('submit', e => {
   const form = e.target
@@ -120,5 +124,66 @@ box?.addEventListener('input', async () => {
   if (mine === asked && answer.ok) document.getElementById('choices').innerHTML = html
 })
 
-roam(log)
-if (!location.hash) reveal(last())
+if (log) {
+  roam(log)
+  if (!location.hash) reveal(last())
+}
+
+// The page of a game shows other positions without loading anew.
+const game = () => document.getElementById('game')
+const way = sign => document.querySelector(`.steps [data-key=${sign}]`)
+const open = async address => {
+  const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1')
+  if (!answer.ok) return location.reload()
+  const html = await answer.text()
+  history.replaceState(null, '', address)
+  then(() => show(html).then(arrange()))
+}
+
+let playing
+const play = on => {
+  clearInterval(playing)
+  playing = on && setInterval(() => way('on').href ? open(way('on').href) : play(false), 900)
+  document.getElementById('play').ariaPressed = on
+}
+
+// arrange prepares a position that was just shown.
+const arrange = () => {
+  roam(game())
+  const button = document.getElementById('play')
+  button.hidden = false
+  button.ariaPressed = !!playing
+  button.onclick = () => playing ? play(false) : open(way('on').href || way('first').href).then(() => play(true))
+  const here = document.querySelector('[aria-current]')
+  const list = document.querySelector('.moves')
+  if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2
+}
+
+// stepAt returns the link to the move at a part of the curve's width.
+const stepAt = part => {
+  const all = document.querySelectorAll('.moves a')
+  return all[Math.round(part * all.length) - 1] || way('first')
+}
+
+if (data.live) {
+  arrange()
+  new EventSource(data.live).onmessage = e => {
+    if (Number(e.data) > Number(game().dataset.version) && !way('last').href) open(location.pathname)
+  }
+  document.addEventListener('click', e => {
+    const curve = e.target.closest('.curve')
+    const link = curve ? stepAt((e.clientX - curve.getBoundingClientRect().left) / curve.clientWidth) : e.target.closest('[data-step]')
+    if (!link?.href || e.ctrlKey || e.metaKey || e.shiftKey || e.button) return
+    e.preventDefault()
+    play(false)
+    open(link.href)
+  })
+  document.addEventListener('keydown', e => {
+    const to = {ArrowLeft: 'back', ArrowRight: 'on', Home: 'first', End: 'last'}[e.key]
+    if (to && way(to).href && !e.target.closest('.board') && !e.ctrlKey && !e.altKey && !e.metaKey) {
+      e.preventDefault()
+      play(false)
+      open(way(to).href)
+    }
+  })
+}

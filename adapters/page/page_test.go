@@ -262,9 +262,12 @@ func (f *flushed) WriteHeader(c int)   { f.code = c }
 func (f *flushed) Flush()              {}
 
 // follow opens a stream and returns its events, until ctx ends.
-func (c *channel) follow(ctx context.Context, address, last string) <-chan string {
+func (c *channel) follow(ctx context.Context, address, last string, change ...func(*http.Request)) <-chan string {
 	reader, writer := io.Pipe()
 	r := request("GET", address, nil).WithContext(ctx)
+	for _, f := range change {
+		f(r)
+	}
 	if last != "" {
 		r.Header.Set("Last-Event-ID", last)
 	}

@@ -1,14 +1,9 @@
 package page
 
 import (
-	"bytes"
 	"cmp"
-	"crypto/subtle"
 	"fmt"
-	"io"
-	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"slices"
 	"time"
@@ -92,61 +87,4 @@ func (at seat) Address(path string, more ...any) string {
 		set(fmt.Sprint(more[i]), fmt.Sprint(more[i+1]))
 	}
 	return path + "?" + q.Encode()
-}
-
-const maxBody = 16 << 10 // bytes of a form
-
-// policy allows the browser only the page's own script, style, pictures, requests and forms. It
-// forbids other pages to show this one in a frame.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-
-// guard refuses requests without the token, to a foreign host name, or with a form from another site.
-func guard(next http.Handler, c Config) http.Handler {
-	var cross http.CrossOriginProtection
-	cookie := "othello-" + c.Port // the port is in the name, because browsers send cookies to all ports of a host
-	return cross.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("X-Frame-Options", "DENY")
-		h.Set("Referrer-Policy", "same-origin") // a stricter policy would hide the origin of forms
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Cache-Control", "no-store")
-		if !isLocal(r.Host, c.Port) {
-			exchange.Refuse(w, http.StatusMisdirectedRequest)
-			return
-		}
-		q := r.URL.Query()
-		if q.Has("token") && same(q.Get("token"), c.Token) {
-			http.SetCookie(w, &http.Cookie{Name: cookie, Value: c.Token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
-			q.Del("token")
-			http.Redirect(w, r, "/?"+q.Encode(), http.StatusSeeOther)
-			return
-		}
-		if has, err := r.Cookie(cookie); err != nil || !same(has.Value, c.Token) {
-			http.Error(w, c.Says(r.Header.Get("Accept-Language")).NoToken, http.StatusForbidden)
-			return
-		}
-		body, status := exchange.ReadBody(w, r, maxBody) // read here, because no handler checks for read errors
-		if status != http.StatusOK {
-			exchange.Refuse(w, status)
-			return
-		}
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		next.ServeHTTP(w, r)
-	}))
-}
-
-func same(got, want string) bool { return subtle.ConstantTimeCompare([]byte(got), []byte(want)) == 1 }
-
-// isLocal reports whether a Host header names this machine, as localhost or by a loopback address, and
-// this port. Any other name could be an attacker's, pointed at this machine.
-func isLocal(header, port string) bool {
-	host, got, err := net.SplitHostPort(header)
-	if err != nil {
-		host, got = header, "80"
-	}
-	ip, err := netip.ParseAddr(host)
-	return got == port && (host == "localhost" || err == nil && ip.IsLoopback())
 }

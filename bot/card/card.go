@@ -65,7 +65,7 @@ func (v *Viewer) drawnCard(g game.Game, happened Story, facts Extras) chat.Messa
 		m.Text = v.All.Text(append(happened, v.voting(g, facts)...)...)
 		m.Picture = v.endPicture(g, p)
 		m.Footers = endFooters(v.All, g)
-		m.Controls = v.endControls(g, facts)
+		m.Controls = v.withPage(v.endControls(g, facts), facts)
 		v.addReview(g, facts, &m)
 		return m
 	}
@@ -79,7 +79,7 @@ func (v *Viewer) drawnCard(g game.Game, happened Story, facts Extras) chat.Messa
 				m.Footers[i] = v.All.Text(words.RatedFooter{Footer: f})
 			}
 		}
-		m.Controls = v.gameControls(g, p, true)
+		m.Controls = v.withPage(v.gameControls(g, p, true), facts)
 	}
 	return m
 }

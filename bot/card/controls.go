@@ -93,6 +93,19 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 	return legal
 }
 
+// withPage adds a button that opens the page of the game to the last row, or in its own row if that is full.
+func (v *Viewer) withPage(rows []chat.Row, facts Extras) []chat.Row {
+	if facts.PageURL == "" {
+		return rows
+	}
+	open := chat.Button{Label: v.All.String(words.WatchButton{}), URL: facts.PageURL}
+	if last := len(rows) - 1; last >= 0 && rows[last].Select == nil && len(rows[last].Buttons) < v.Limits.ButtonsPerRow {
+		rows[last].Buttons = append(slices.Clip(rows[last].Buttons), open)
+		return rows
+	}
+	return append(rows, Row(open))
+}
+
 func (v *Viewer) endControls(g game.Game, facts Extras) []chat.Row {
 	var buttons []chat.Button
 	if g.Result.Reason != game.SetAside && !g.SeatFree() {

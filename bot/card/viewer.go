@@ -98,6 +98,7 @@ type Extras struct {
 	AllVotes   []game.Vote    // votes of all rounds; only needed if [NamesBestVoter] reports true
 	Reviewable bool           // whether the game is over and can be reviewed
 	Review     *review.Review // nil if not reviewed yet
+	PageURL    string         // URL of the page that shows the game; empty if there is none
 	Terms      Terms          // terms of a challenge to a rated game
 }
 

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"othellobot/adapters/local"
+	"othellobot/adapters/page"
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/internal/app/config"
@@ -54,7 +55,7 @@ func (p program) runLocal(ctx context.Context) error {
 			settings.In, settings.Out, settings.LineEditor = e, e, true
 		}
 	}
-	return p.runChannel(ctx, db, limits, settings, func(ctx context.Context, a *local.Adapter) error {
+	return p.runChannel(ctx, db, limits, settings, nil, func(ctx context.Context, a *local.Adapter) error {
 		adapter = a
 		if terminal {
 			fmt.Fprintln(settings.Out, "No platform is configured, so this is a local channel. Type: start, move d3, or help. quit ends it.")
@@ -63,10 +64,11 @@ func (p program) runLocal(ctx context.Context) error {
 	})
 }
 
-// runChannel runs a local channel, and closes db. At a terminal the bot's due tasks run meanwhile. In a
+// runChannel runs a local channel, and closes db. The games also have pages unless games is nil. At a terminal the bot's due tasks run meanwhile. In a
 // script they run after each line. A script with games in memory has the same output every time.
 func (p program) runChannel(
-	ctx context.Context, db *store.Store, limits map[string]chat.Limits, settings local.Config, run func(context.Context, *local.Adapter) error,
+	ctx context.Context, db *store.Store, limits map[string]chat.Limits, settings local.Config, games *page.Games,
+	run func(context.Context, *local.Adapter) error,
 ) error {
 	clock, e := &localClock{source: time.Now}, newEngine()
 	bc := p.botConfig(db, limits, clock, e, func(string, time.Time) {})
@@ -77,9 +79,16 @@ func (p program) runChannel(
 			bc.Seed = scriptSeed // with a file, each run would store the same games again
 		}
 	}
+	if games != nil {
+		bc.PageURL = games.Address
+	}
 	b, posters := bot.New(bc), make(map[string]chat.Poster)
-	runner := b.Runner(b, posters, p.log)
-	settings.Handler, settings.Sentences, settings.Log, settings.Settle = b, LocalSentences(p.words.Default()), p.log, runner.Settle
+	var handler chat.Handler = b
+	if games != nil {
+		handler = games.Watch(b)
+	}
+	runner := b.Runner(handler, posters, p.log)
+	settings.Handler, settings.Sentences, settings.Log, settings.Settle = handler, LocalSentences(p.words.Default()), p.log, runner.Settle
 	settings.Wait = func(ctx context.Context, d time.Duration) error {
 		return runner.Wait(ctx, clock.Now().Add(d), clock.set)
 	}

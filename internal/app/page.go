@@ -15,6 +15,7 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/internal/app/signed"
 	"othellobot/internal/app/web"
 	"othellobot/words"
 )
@@ -33,8 +34,15 @@ func (p program) runPage(ctx context.Context) error {
 		return err
 	}
 	looks, limits := pageLooks(script != nil)
+	var games *page.Games
+	if script == nil {
+		key := signed.NewKey([]byte(rand.Text()))
+		games = page.NewGames(page.GamesConfig{
+			Seal: key.Seal, Open: key.Open, Says: PageSentences(p.words), Done: ctx.Done(), Name: func(u chat.UserID) string { return u.ID },
+		})
+	}
 	settings := local.Config{Commands: bot.Commands(p.words), Out: io.Discard, Terminal: script == nil}
-	return p.runChannel(ctx, db, limits, settings, func(ctx context.Context, adapter *local.Adapter) error {
+	return p.runChannel(ctx, db, limits, settings, games, func(ctx context.Context, adapter *local.Adapter) error {
 		listener, err := new(net.ListenConfig).Listen(ctx, "tcp", p.flags.web)
 		if err != nil {
 			return fmt.Errorf("-web: %w", err)
@@ -44,7 +52,7 @@ func (p program) runPage(ctx context.Context) error {
 		fmt.Fprintf(p.stdout, "Open http://%s/?token=%s in a browser. Ctrl-C ends it.\n", listener.Addr(), token)
 		return web.Serve(ctx, listener, page.New(page.Config{
 			Adapter: adapter, Token: token, Port: port, Looks: looks, Languages: pageLanguages(p.words),
-			Opening: []string{"board", "start"}, Play: script, Done: ctx.Done(), Says: PageSentences(p.words),
+			Opening: []string{"board", "start"}, Play: script, Games: games, Done: ctx.Done(), Says: PageSentences(p.words),
 		}), p.log)
 	})
 }

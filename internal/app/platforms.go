@@ -19,6 +19,7 @@ import (
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/app/notice"
 	"othellobot/internal/app/sealed"
+	"othellobot/internal/app/signed"
 	"othellobot/internal/app/web"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
@@ -159,5 +160,5 @@ func newGallery(ctx context.Context, c config.Config, installs store.Installs) (
 	if err := errors.Join(err, unread); err != nil {
 		return nil, fmt.Errorf("the key of pictures: %w", err)
 	}
-	return gallery.New(c.PublicURL, key, c.FloodLimits), nil
+	return gallery.New(c.PublicURL, signed.NewKey(key), c.FloodLimits), nil
 }

@@ -33,14 +33,6 @@ func TestLook(t *testing.T) {
 		b.until(fmt.Sprintf("document.querySelectorAll('.only').length > %d", i))
 	}
 	b.do(chromedp.Click("summary"))
-	axe := ""
-	if file := os.Getenv("OTHELLO_AXE"); file != "" {
-		source, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		axe = string(source)
-	}
 	for _, scheme := range []string{"light", "dark", "contrast"} {
 		for name, wide := range map[string][2]int64{"wide": {1000, 900}, "phone": {320, 568}} {
 			b.do(size(wide[0], wide[1]), prefer(scheme), chromedp.Evaluate("document.querySelector('main').scrollTop = 99999", nil))
@@ -48,20 +40,7 @@ func TestLook(t *testing.T) {
 			if over := value[int](b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
 				t.Errorf("%s, %s: the page is %d pixels wider than the window", scheme, name, over)
 			}
-			if axe == "" {
-				continue
-			}
-			b.do(chromedp.Evaluate(axe, nil))
-			var found []struct{ ID, Help, Nodes string }
-			var text string
-			b.do(chromedp.Evaluate(`axe.run().then(r => JSON.stringify(r.violations.map(v =>
-				({ID: v.id, Help: v.help, Nodes: v.nodes.slice(0, 3).map(n => n.html.slice(0, 200) + ' ' + n.failureSummary).join('; ')}))))`, &text, awaited))
-			if err := json.Unmarshal([]byte(text), &found); err != nil {
-				t.Fatal(err)
-			}
-			for _, v := range found {
-				t.Errorf("%s, %s: axe-core finds %s (%s): %s", scheme, name, v.ID, v.Help, v.Nodes)
-			}
+			b.judge(scheme + ", " + name)
 		}
 	}
 }
@@ -85,6 +64,30 @@ func TestAnswersAreSeen(t *testing.T) {
 	b.do(size(320, 900))
 	b.say("review " + played)
 	seen("review", "document.querySelector('picture img')?.complete")
+}
+
+// judge has axe-core look for accessibility problems, if OTHELLO_AXE names its file.
+func (b browser) judge(where string) {
+	b.t.Helper()
+	file := os.Getenv("OTHELLO_AXE")
+	if file == "" {
+		return
+	}
+	source, err := os.ReadFile(file)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.do(chromedp.Evaluate(string(source), nil))
+	var found []struct{ ID, Help, Nodes string }
+	var text string
+	b.do(chromedp.Evaluate(`axe.run().then(r => JSON.stringify(r.violations.map(v =>
+		({ID: v.id, Help: v.help, Nodes: v.nodes.slice(0, 3).map(n => n.html.slice(0, 200) + ' ' + n.failureSummary).join('; ')}))))`, &text, awaited))
+	if err := json.Unmarshal([]byte(text), &found); err != nil {
+		b.t.Fatal(err)
+	}
+	for _, v := range found {
+		b.t.Errorf("%s: axe-core finds %s (%s): %s", where, v.ID, v.Help, v.Nodes)
+	}
 }
 
 type said struct {

@@ -7,15 +7,13 @@ package gallery
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base64"
 	"net/http"
 	"strconv"
 	"strings"
 
 	"golang.org/x/time/rate"
 
+	"othellobot/internal/app/signed"
 	"othellobot/internal/fair"
 	"othellobot/internal/recent"
 	"othellobot/render"
@@ -33,7 +31,7 @@ const Path = "/picture/"
 // have a separate limit, because anyone can collect older URLs. Replays also have separate limits.
 type Gallery struct {
 	base    string
-	key     []byte
+	key     *signed.Key
 	drawn   recent.Map[string, []byte] // encoded pictures, by name
 	linked  recent.Set[string]         // names of linked pictures that no client has fetched yet
 	stills  *shares
@@ -43,7 +41,7 @@ type Gallery struct {
 
 // New returns a gallery at the bot's public URL, which has no trailing slash. Galleries with the same
 // key draw each other's pictures. If limited is false, there is no limit on drawing.
-func New(publicURL string, key []byte, limited bool) *Gallery {
+func New(publicURL string, key *signed.Key, limited bool) *Gallery {
 	stills, replays := stillLimit, replayLimit
 	if !limited {
 		stills.perSecond, replays.perSecond = rate.Inf, rate.Inf
@@ -60,8 +58,8 @@ func New(publicURL string, key []byte, limited bool) *Gallery {
 func (g *Gallery) URL(tenant string, p render.Picture) string {
 	file := render.Address(p) + "." + string(p.Format())
 	g.linked.Add(file)
-	name := g.sign("tenant " + tenant)[:markSize] + "." + file // the space makes this text differ from every name
-	return g.base + g.sign(name) + "." + name
+	name := g.key.Sign("tenant " + tenant)[:markSize] + "." + file // the space makes this text differ from every name
+	return g.base + g.key.Sign(name) + "." + name
 }
 
 // markSize is the length of a tenant's mark in a URL, in letters. The shares of all marks fit in memory,
@@ -71,13 +69,7 @@ const markSize = 2
 // maxName limits signature, mark, address and format, in bytes.
 const maxName = 22 + 1 + markSize + 1 + render.MaxAddress + 1 + 3
 
-func (g *Gallery) sign(name string) string {
-	mac := hmac.New(sha256.New, g.key)
-	_, _ = mac.Write([]byte(name)) // never fails, https://pkg.go.dev/hash#Hash
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
-}
-
-// ServeHTTP sends the picture that the path describes. It compares signatures in constant time.
+// ServeHTTP sends the picture that the path describes.
 func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	given := strings.TrimPrefix(r.URL.Path, Path)
 	if len(given) > maxName {
@@ -85,7 +77,7 @@ func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	signature, name, _ := strings.Cut(given, ".")
-	if !hmac.Equal([]byte(signature), []byte(g.sign(name))) {
+	if !g.key.Verify(name, signature) {
 		http.NotFound(w, r)
 		return
 	}

@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/internal/app/signed"
 	"othellobot/render"
 	"othellobot/rules"
 )
@@ -23,7 +24,7 @@ const (
 	team   = "T1"
 )
 
-func key() []byte { return bytes.Repeat([]byte{7}, 32) }
+func key() *signed.Key { return signed.NewKey(bytes.Repeat([]byte{7}, 32)) }
 
 func diagram(n uint64) render.Picture {
 	white := rules.Bitboard(n)
@@ -82,7 +83,7 @@ func TestForgedAddresses(t *testing.T) {
 		"half a signature":        {signature[:11] + "." + name, 404},
 		"a wrong first letter":    {"!" + signature[1:] + "." + name, 404},
 		"a wrong last letter":     {signature[:21] + "!." + name, 404},
-		"of another key":          {strings.TrimPrefix(New(public, []byte("other"), true).URL(team, diagram(9)), public+Path), 404},
+		"of another key":          {strings.TrimPrefix(New(public, signed.NewKey([]byte("other")), true).URL(team, diagram(9)), public+Path), 404},
 		"of another picture":      {signature + "." + strings.TrimPrefix(New(public, key(), true).URL(team, diagram(8)), public+Path)[23:], 404},
 		"of another tenant":       {signature + ".~~" + name[markSize:], 404},
 		"of no tenant":            {signature + "." + name[markSize+1:], 404},
@@ -92,8 +93,8 @@ func TestForgedAddresses(t *testing.T) {
 		"as long as can be":       {strings.Repeat("A", maxName), 404},
 		"too long":                {strings.Repeat("A", maxName+1), 400},
 		"far too long":            {strings.Repeat("A", 1<<20), 400},
-		"signed, and no picture":  {g.sign("AAAA.png") + ".AAAA.png", 404},
-		"signed as other formats": {g.sign(strings.TrimSuffix(name, "png")+"gif") + "." + strings.TrimSuffix(name, "png") + "gif", 404},
+		"signed, and no picture":  {g.key.Sign("AAAA.png") + ".AAAA.png", 404},
+		"signed as other formats": {g.key.Sign(strings.TrimSuffix(name, "png")+"gif") + "." + strings.TrimSuffix(name, "png") + "gif", 404},
 	} {
 		if resp := get(g, Path+c.path); resp.StatusCode != c.want || resp.Header.Get("ETag") != "" {
 			t.Errorf("%s: status %d, want %d", what, resp.StatusCode, c.want)
@@ -239,7 +240,7 @@ func FuzzAddresses(f *testing.F) {
 	signature, name, _ := strings.Cut(good, ".")
 	f.Add(good)
 	f.Add(signature + "..png")
-	f.Add(g.sign("x") + ".x")
+	f.Add(g.key.Sign("x") + ".x")
 	f.Add("")
 	f.Fuzz(func(t *testing.T, path string) {
 		resp := get(g, Path+path)
@@ -250,7 +251,7 @@ func FuzzAddresses(f *testing.F) {
 			t.Errorf("%q is answered by %d", path, resp.StatusCode)
 		}
 		// Each picture has one signed URL for each mark.
-		signed := g.sign(path) + "." + path
+		signed := g.key.Sign(path) + "." + path
 		if resp := get(g, Path+signed); resp.StatusCode == http.StatusOK && path != name {
 			_, file, _ := strings.Cut(path, ".")
 			address, _, _ := strings.Cut(file, ".")
