@@ -34,7 +34,10 @@ func (v *Viewer) Page(g game.Game, n int, facts Extras, by game.Player) chat.Mes
 	m.Board, m.Line, m.Controls = board, line, nil
 	board.View.Ended = newest && g.Phase == game.Over
 	mayMove := newest && v.addActions(g, by, &m)
-	if !mayMove && !board.View.Ended { // a card of a running game names its legal moves
+	switch {
+	case mayMove:
+		m.Footers = m.Footers[len(m.Footers)-1:] // the longer forms name commands
+	case !board.View.Ended: // a card of a running game names its legal moves
 		m.Spoken, m.Footers = spoken, nil
 	}
 	m.Picture = v.boardPicture(board.View, rules.NoSquare, spoken)
