@@ -75,7 +75,9 @@ func TestPressOnPage(t *testing.T) {
 		},
 		"a move that is late": {
 			before: func(t *testing.T, s *stage, _ chat.Response) { s.do(t, typed("ana", "d3")) },
-			act:    func(s *stage) chat.Action { return press("ana", strings.Replace(s.control(t, "move", "d3"), ":1:", ":0:", 1)) },
+			act: func(s *stage) chat.Action {
+				return press("ana", strings.Replace(s.control(t, "move", "d3"), ":1:", ":0:", 1))
+			},
 		},
 		"a board that was deleted is posted": {
 			before: func(t *testing.T, s *stage, joined chat.Response) { fate(s, joined, chat.Outcome{Fate: chat.Removed}) },
@@ -96,8 +98,10 @@ func TestPressOnPage(t *testing.T) {
 			},
 		},
 		"resigning asks on the page": {
-			act:  func(s *stage) chat.Action { return press("ana", s.control(t, "resign", "")) },
-			want: []func(chat.Effect) bool{func(e chat.Effect) bool { return is(e, chat.Whisper, "", "Do you resign to bo") && len(e.Message.Controls) == 1 }},
+			act: func(s *stage) chat.Action { return press("ana", s.control(t, "resign", "")) },
+			want: []func(chat.Effect) bool{func(e chat.Effect) bool {
+				return is(e, chat.Whisper, "", "Do you resign to bo") && len(e.Message.Controls) == 1
+			}},
 		},
 		"the game is resigned": {
 			act:  func(s *stage) chat.Action { return press("ana", s.control(t, "resign-yes", "")) },
@@ -114,16 +118,20 @@ func TestPressOnPage(t *testing.T) {
 		},
 		"a move is taken back in an earlier turn": {
 			before: func(t *testing.T, s *stage, _ chat.Response) { s.onPage(t, square("ana", "d3")) },
-			act:    func(s *stage) chat.Action { return press("ana", strings.Replace(s.control(t, "undo", ""), ":1:", ":0:", 1)) },
-			want:   []func(chat.Effect) bool{func(e chat.Effect) bool { return is(e, chat.Whisper, "", "The game has moved on") }},
+			act: func(s *stage) chat.Action {
+				return press("ana", strings.Replace(s.control(t, "undo", ""), ":1:", ":0:", 1))
+			},
+			want: []func(chat.Effect) bool{func(e chat.Effect) bool { return is(e, chat.Whisper, "", "The game has moved on") }},
 		},
 		"the other side is asked": {
 			before: func(t *testing.T, s *stage, _ chat.Response) {
 				s.onPage(t, square("ana", "d3"))
 				s.now = s.now.Add(time.Minute)
 			},
-			act:  func(s *stage) chat.Action { return press("ana", s.control(t, "undo", "")) },
-			want: []func(chat.Effect) bool{func(e chat.Effect) bool { return is(e, chat.Post, "", "@bo, ana would like to take back d3.") && notifies(e.Message) }},
+			act: func(s *stage) chat.Action { return press("ana", s.control(t, "undo", "")) },
+			want: []func(chat.Effect) bool{func(e chat.Effect) bool {
+				return is(e, chat.Post, "", "@bo, ana would like to take back d3.") && notifies(e.Message)
+			}},
 		},
 		"an answer edits the question": {
 			before: func(t *testing.T, s *stage, _ chat.Response) {
@@ -148,7 +156,9 @@ func TestPressOnPage(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newStage(t, limited(func(l *chat.Limits) { l.MustAnswer, l.Threads, l.Forms, l.Direct, l.SharedThreads = true, true, true, true, true }))
+			s := newStage(t, limited(func(l *chat.Limits) {
+				l.MustAnswer, l.Threads, l.Forms, l.Direct, l.SharedThreads = true, true, true, true, true
+			}))
 			joined := s.duel(t)
 			if c.before != nil {
 				c.before(t, s, joined)
@@ -216,18 +226,19 @@ func TestPageOfPlayer(t *testing.T) {
 	}
 }
 
-// TestPressStaysInItsPlace checks that a press on a page never concerns a game of another place.
+// TestPressStaysInItsPlace checks that a press on a page never concerns a game of another place, such as the
+// channel of a thread or a thread of the channel.
 func TestPressStaysInItsPlace(t *testing.T) {
-	s := newStage(t, threaded())
-	s.do(t, typed("ana", "start"))
-	for _, place := range []func(chat.Action) chat.Action{inThread, elsewhere} {
-		a := place(arguments("ana", "move", "square", "d3"))
-		if got := whispered(t, s.onPage(t, a)); !strings.HasPrefix(got, "No game here.") {
+	here := func(a chat.Action) chat.Action { return a }
+	for _, c := range []struct{ runs, acts func(chat.Action) chat.Action }{{here, inThread}, {here, elsewhere}, {inThread, here}} {
+		s := newStage(t, threaded())
+		s.do(t, c.runs(typed("ana", "start")))
+		if got := whispered(t, s.onPage(t, c.acts(arguments("ana", "move", "square", "d3")))); !strings.HasPrefix(got, "No game here.") {
 			t.Errorf("a move where no game runs is answered %q", got)
 		}
-	}
-	if g := roomOf(t, s, typed("", "").Place).Active; len(g.Moves) > 0 {
-		t.Errorf("the channel's game has the moves %v", g.Moves)
+		if g := roomOf(t, s, c.runs(typed("", "")).Place).Active; len(g.Moves) > 0 {
+			t.Errorf("the game has the moves %v", g.Moves)
+		}
 	}
 }
 
@@ -393,7 +404,7 @@ func TestLines(t *testing.T) {
 // FuzzPage requests a page with any arguments. Only the stored game is shown, and nothing changes.
 func FuzzPage(f *testing.F) {
 	for _, seed := range []string{"", "0", "3", "-1", "99", "1e1", "٣", "9223372036854775808", "0x1", " 1", "\x00"} {
-		f.Add("", seed, "ana", "de", uint8(0))
+		f.Add("", seed, "ana", "de", uint8(1))
 		f.Add(seed, "1", seed, seed, uint8(1))
 	}
 	f.Fuzz(func(t *testing.T, id, ply, user, locale string, which uint8) {
