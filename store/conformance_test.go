@@ -3,7 +3,9 @@ package store_test
 import (
 	"bytes"
 	"database/sql"
+	"fmt"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -199,6 +201,40 @@ func TestPlaying(t *testing.T) {
 		want(1)
 		noError(t, storetest.Purge(t.Context(), s, "p/a/"))
 		want(0)
+	}
+	t.Run("memory", func(t *testing.T) { test(t, "memory:") })
+	eachDatabase(t, func(t *testing.T, _, url string) { test(t, url) })
+}
+
+// TestVersions checks that a store knows the versions of any number of rooms, and of nothing else.
+func TestVersions(t *testing.T) {
+	test := func(t *testing.T, url string) {
+		s := open(t, url, timing)
+		var places []game.Place
+		for i := range 101 {
+			places = append(places, game.Place(fmt.Sprintf("p/%d/", i)))
+		}
+		start(t, s, 1, places[0], "")
+		start(t, s, 2, places[100], "")
+		start(t, s, 3, "p/other/", "")
+		want := func() {
+			t.Helper()
+			versions := make(map[game.Place]int64)
+			for _, at := range []game.Place{places[0], places[100]} {
+				room, err := s.Load(t.Context(), at, "")
+				noError(t, err)
+				versions[at] = room.Version
+			}
+			if got, err := s.Versions(t.Context(), places); !maps.Equal(got, versions) || err != nil {
+				t.Errorf("the versions are %v, %v; want %v", got, err, versions)
+			}
+		}
+		want()
+		propose(t, s, places[0], game.Proposal{Game: 1, By: "p//ana", Now: noon, Operation: game.Stop(true)})
+		want()
+		if got, err := s.Versions(t.Context(), nil); len(got) > 0 || err != nil {
+			t.Errorf("of no place the versions are %v, %v", got, err)
+		}
 	}
 	t.Run("memory", func(t *testing.T) { test(t, "memory:") })
 	eachDatabase(t, func(t *testing.T, _, url string) { test(t, url) })

@@ -40,6 +40,41 @@ func (o Operators) CountRunning(ctx context.Context) (int, error) {
 	return one[int](ctx, o.db.read, `SELECT COUNT(*) FROM rooms WHERE running = 1`)
 }
 
+// placesPerQuery is the number of places in each query of Versions. It is constant, so that the server plans
+// the query once.
+const placesPerQuery = 100
+
+var versionsOf = func() string {
+	numbers := make([]string, placesPerQuery)
+	for i := range numbers {
+		numbers[i] = fmt.Sprintf("$%d", i+1)
+	}
+	return `SELECT place, version FROM rooms WHERE place IN (` + strings.Join(numbers, ", ") + `)`
+}()
+
+// Versions returns the versions of the rooms of places. Places without a room are left out.
+func (o Operators) Versions(ctx context.Context, places []game.Place) (map[game.Place]int64, error) {
+	defer limitTime(&ctx, o.db.limits.Search)()
+	found := make(map[game.Place]int64, len(places))
+	for part := range slices.Chunk(places, placesPerQuery) {
+		args := make([]any, placesPerQuery)
+		for i := range args {
+			args[i] = string(part[min(i, len(part)-1)])
+		}
+		err := o.db.read.query(ctx, versionsOf, args, func(scan scan) error {
+			var at game.Place
+			var version int64
+			err := scan(&at, &version)
+			found[at] = version
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
 // Check fails if the store cannot be written now.
 func (o Operators) Check(ctx context.Context) error {
 	const heartbeat = `INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at`

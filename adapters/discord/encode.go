@@ -145,9 +145,13 @@ func components(rows []chat.Row) []component {
 	for _, row := range rows {
 		inner := make([]component, 0, max(len(row.Buttons), 1))
 		for _, b := range row.Buttons {
-			inner = append(inner, component{
+			button := component{
 				Type: discordgo.ButtonComponent, Style: cmp.Or(styles[b.Style], discordgo.SecondaryButton), Label: cut(b.Label, maxLabel), CustomID: b.Action,
-			})
+			}
+			if b.URL != "" {
+				button.Style, button.CustomID, button.URL = discordgo.LinkButton, "", b.URL
+			}
+			inner = append(inner, button)
 		}
 		if row.Select != nil {
 			inner = append(inner, selectMenu(row.Select, len(list)))

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -135,9 +136,18 @@ func TestCompletionKeepsToTheLimits(t *testing.T) {
 	}
 }
 
+// TestLinks checks that a button with a URL opens it.
+func TestLinks(t *testing.T) {
+	got := components([]chat.Row{{Buttons: []chat.Button{{Label: "Open", URL: "https://bot.example/g/x"}}}})
+	want := component{Type: 2, Style: 5, Label: "Open", URL: "https://bot.example/g/x"}
+	if len(got) != 1 || len(got[0].Components) != 1 || !reflect.DeepEqual(got[0].Components[0], want) {
+		t.Errorf("the controls are %+v", got)
+	}
+}
+
 func TestControlsKeepToTheLimits(t *testing.T) {
 	m := chat.Message{Text: chat.Say("x"), Controls: []chat.Row{
-		{Buttons: []chat.Button{{Label: long(200), Action: "a"}}},
+		{Buttons: []chat.Button{{Label: long(200), Action: "a"}, {Label: "Open", URL: "https://bot.example/g/x"}}},
 		{Select: &chat.Select{Placeholder: long(200), Options: []chat.Option{{Label: long(200), Detail: long(200), Action: "b"}}}},
 	}}
 	form := chat.Form{Verb: "load", Argument: "moves", Title: long(200), Label: long(200)}

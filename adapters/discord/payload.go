@@ -62,6 +62,7 @@ type component struct {
 	Style       discordgo.ButtonStyle   `json:"style,omitempty"`      // of a button
 	Label       string                  `json:"label,omitempty"`      // of a button
 	CustomID    string                  `json:"custom_id,omitempty"`
+	URL         string                  `json:"url,omitempty"`         // of a button
 	Placeholder string                  `json:"placeholder,omitempty"` // of a select
 	Options     []selectOption          `json:"options,omitempty"`     // of a select
 }

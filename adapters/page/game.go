@@ -5,10 +5,12 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -29,7 +31,11 @@ type GamesConfig struct {
 
 	Name  func(chat.UserID) string                         // returns the name of a person, or ""; may be nil
 	Image func(tenant chat.Place, p render.Picture) string // returns the URL of a picture for previews of links; may be nil
-	Done  <-chan struct{}                                  // closed to end all streams; may be nil
+	// Versions returns numbers that change with every change in the places. It may be nil if no other process
+	// changes games.
+	Versions func(context.Context, []chat.Place) (map[chat.Place]int64, error)
+
+	Done <-chan struct{} // closed to end all streams; may be nil
 }
 
 // Games serves a page for each game to everybody who has its address. It is safe for concurrent use.
@@ -68,6 +74,42 @@ func (g *Games) Address(place chat.Place, id chat.GameID) string {
 func (g *Games) Watch(next chat.Handler) chat.Handler {
 	g.handler.Store(&next)
 	return watching{next, &g.hub}
+}
+
+// pollInterval is the interval between questions for changes by other processes.
+const pollInterval = time.Second
+
+// Run publishes changes of other processes until ctx is done. It asks one question at a time, about all
+// games with open pages. After a failure it asks again.
+func (g *Games) Run(ctx context.Context) {
+	known := make(map[chat.Place]int64)
+	for ticks := time.Tick(pollInterval); ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticks:
+		}
+		games := g.hub.watched()
+		if len(games) == 0 {
+			clear(known)
+			continue
+		}
+		versions, err := g.Versions(ctx, slices.Collect(maps.Keys(games)))
+		if err != nil {
+			continue
+		}
+		for place, tickets := range games {
+			if before, ok := known[place]; ok && before == versions[place] {
+				continue
+			}
+			for _, t := range tickets {
+				if e, found, err := g.find(ctx, t, "", ""); err == nil && found {
+					g.hub.publish(t, e.Subject.Version)
+				}
+			}
+		}
+		known = versions
+	}
 }
 
 // Public returns the pages for the bot's public address.
@@ -167,6 +209,9 @@ func (g *Games) pageOf(e chat.Effect, t ticket, says Sentences, token string) *g
 		Root: g.root, Path: g.root + token, Text: g.spans(m.Text),
 	}
 	p.addBoard(m)
+	if m.Picture != nil {
+		p.Caption = g.name(m.Picture.Alt)
+	}
 	score := m.Board.View.Position.Score()
 	for c, discs := range [2]int{score.Black, score.White} {
 		name := g.name(m.Line.Sides[c])

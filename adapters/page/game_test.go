@@ -3,12 +3,14 @@ package page_test
 import (
 	"context"
 	"encoding/base64"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"othellobot/adapters/page"
 	"othellobot/chat"
@@ -63,7 +65,7 @@ func shownGame() chat.Message {
 	return chat.Message{
 		Text:    chat.Say(named(ana, "Black"), ": ", chat.BoldOf("d3"), ", flips d4."),
 		Board:   &chat.Board{View: view},
-		Picture: &chat.Picture{Image: render.Diagram{View: view, Better: rules.NoSquare}},
+		Picture: &chat.Picture{Image: render.Diagram{View: view, Better: rules.NoSquare}, Alt: chat.Say(named(ana, "Black"), " played d3.")},
 		Line: &chat.Line{
 			At: 1, Moves: []chat.Step{{Square: "d3", Mark: "??"}, {Square: "c5", White: true}},
 			Sides: [2]chat.Text{chat.Say(named(ana, "Black")), chat.Say(named(bo, "White"))},
@@ -121,7 +123,7 @@ func TestGame(t *testing.T) {
 	for _, want := range []string{
 		`<html lang="ja"`, `<title>Ana &lt;b&gt; – White · Othello</title>`, `<meta property="og:title" content="Ana &lt;b&gt; – White · Othello">`,
 		`<meta property="og:description" content="Ana &lt;b&gt;: d3, flips d4.">`, `<meta property="og:image" content="https://bot.example/picture/of?secret`,
-		`<b>Ana &lt;b&gt;</b>: <b>d3</b>, flips d4.`, `class="bkl" data-key="d3" aria-label="d3 Black"`, `<output>4</output>`, `<output>1</output>`,
+		`<b>Ana &lt;b&gt;</b>: <b>d3</b>, flips d4.`, `class="bkl" data-key="d3" aria-label="d3 Black"`, `>Ana &lt;b&gt; played d3.</caption>`, `<output>4</output>`, `<output>1</output>`,
 		`<a href="` + address + `?ply=1" data-step aria-current="true">d3<b>??</b></a>`, `<a href="` + address + `" data-step>c5</a>`,
 		`href="` + address + `?ply=0" data-step data-key="first"`, `href="` + address + `?ply=0" data-step data-key="back"`,
 		`href="` + address + `" data-step data-key="on"`, `href="` + address + `" data-step data-key="last"`,
@@ -223,6 +225,58 @@ func TestLive(t *testing.T) {
 		next("data: 9\n")
 		askGame(g, pathOf(g)) // shows the game, and changes nothing
 		next()
+		stop()
+		synctest.Wait()
+	})
+}
+
+// Changes of other processes arrive within a second, by one question about all games. A failure is not final.
+func TestChangesOfOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rooms, asked, fails := map[chat.Place]int64{den: 1}, 0, error(nil)
+		g, p, _ := newGames(func(c *page.GamesConfig) {
+			c.Versions = func(_ context.Context, places []chat.Place) (map[chat.Place]int64, error) {
+				if asked++; !slices.Equal(places, []chat.Place{den}) {
+					t.Errorf("the store is asked about %v", places)
+				}
+				return maps.Clone(rooms), fails
+			}
+		})
+		ctx, stop := context.WithCancel(t.Context())
+		go g.Run(ctx)
+		time.Sleep(time.Minute)
+		if synctest.Wait(); asked > 0 {
+			t.Errorf("without a page the store is asked %d times", asked)
+		}
+		var all []<-chan string
+		for range 3 {
+			all = append(all, followGame(g, ctx, "192.0.2.1"))
+		}
+		time.Sleep(1500 * time.Millisecond)
+		synctest.Wait()
+		drawn := len(p.asked)
+		time.Sleep(time.Minute)
+		if synctest.Wait(); len(p.asked) != drawn {
+			t.Errorf("while nothing changes, the game is drawn %d times", len(p.asked)-drawn)
+		}
+		fails, rooms[den], p.version = context.DeadlineExceeded, 2, 8
+		time.Sleep(5 * time.Second)
+		before := asked
+		fails = nil
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if asked != before+1 {
+			t.Errorf("in a second the store is asked %d times", asked-before)
+		}
+		for i, events := range all {
+			last := ""
+			for len(events) > 0 {
+				last = <-events
+			}
+			if last != "data: 8\n" {
+				t.Errorf("page %d last received %q", i, last)
+			}
+		}
 		stop()
 		synctest.Wait()
 	})

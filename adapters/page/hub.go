@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	maxWatchers        = 5000 // at the same time
+	maxWatchers        = 1000 // at the same time; half of the connections stay free for platforms
 	maxWatchersAddress = 20   // from one address; a new one takes the place of the oldest
 )
 
@@ -93,6 +93,17 @@ func (h *hub) publish(game ticket, version uint32) {
 			w.versions <- version // only publish sends, and it has made room
 		}
 	}
+}
+
+// watched returns the games with open pages, by place.
+func (h *hub) watched() map[chat.Place][]ticket {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	games := make(map[chat.Place][]ticket)
+	for t := range h.games {
+		games[t.place] = append(games[t.place], t)
+	}
+	return games
 }
 
 // watching passes on all calls, and publishes the changes.

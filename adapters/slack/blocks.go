@@ -57,6 +57,7 @@ func button(b chat.Button, id string) slackapi.BlockElement {
 	case chat.StyleDanger:
 		element.Style = slackapi.StyleDanger
 	}
+	element.URL = b.URL
 	element.AccessibilityLabel = shorten(b.Label, maxAccessibility)
 	return element
 }

@@ -72,7 +72,9 @@ func (i interaction) delivery() delivery {
 	}
 	switch {
 	case i.Type == "block_actions" && len(i.Actions) == 1 && (d.message != "" || d.restoreOrigin(i.View)):
-		d.kind, d.control = pressKind, cmp.Or(i.Actions[0].Value, i.Actions[0].SelectedOption.Value)
+		if d.control = cmp.Or(i.Actions[0].Value, i.Actions[0].SelectedOption.Value); d.control != "" { // a link has no value
+			d.kind = pressKind
+		}
 	case i.Type == "view_submission" && d.restoreOrigin(i.View):
 		d.kind = formKind
 		d.text = i.View.State.Values[fieldID][fieldID].Value

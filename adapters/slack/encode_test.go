@@ -133,6 +133,7 @@ func TestControls(t *testing.T) {
 		"buttons": {{Buttons: []chat.Button{
 			{Label: "plain", Action: "p"}, {Label: "<primary>", Action: "q", Style: chat.StylePrimary}, {Label: long(80), Action: "r", Style: chat.StyleDanger},
 		}}},
+		"a link": {{Buttons: []chat.Button{{Label: "Open", URL: "https://bot.example/g/x"}}}},
 		"a select without options, then a button": {{Select: &chat.Select{Placeholder: "x"}}, {Buttons: a}},
 		"a select, then a button":                 {{Select: &chat.Select{Placeholder: "x", Options: []chat.Option{{Label: "o", Action: "p"}}}}, {Buttons: a}},
 		"a select":                                {{Select: &chat.Select{Placeholder: "Choose", Options: []chat.Option{{Label: "a1", Detail: "flips 1", Action: "x:a1"}, {Label: "b1", Action: "x:b1"}}}}},

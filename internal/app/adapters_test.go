@@ -25,7 +25,6 @@ import (
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/internal/app/config"
 	"othellobot/internal/app/gallery"
 	"othellobot/internal/app/metrics"
 	"othellobot/render"
@@ -171,26 +170,88 @@ func TestSlackFetchesPictures(t *testing.T) {
 	})
 }
 
-// Processes that share a store accept each other's picture URLs. A process with another store refuses
-// them.
-func TestGalleriesShareAKey(t *testing.T) {
-	curve := render.Curve{}
-	galleryOf := func(url string) *gallery.Gallery {
+// The board in the chat has a link to a page that shows the game, even from a restarted program. The
+// page follows the game, and names neither people nor their workspace.
+func TestPagesOfGames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newBubble(t, modes{slack: "oauth"})
+		room := s.slack.Channel("room")
+		say := func(user, words string) {
+			s.slack.Command(room, user, words)
+			time.Sleep(time.Second)
+			synctest.Wait()
+		}
+		link := func() string {
+			all := s.slack.Messages(room, "ana")
+			for _, block := range all[len(all)-1].Blocks {
+				elements, _ := block["elements"].([]any)
+				for _, e := range elements {
+					if address, ok := e.(map[string]any)["url"].(string); ok {
+						return address
+					}
+				}
+			}
+			t.Fatal("the board has no link")
+			return ""
+		}
+		get := func(address string) (string, int) {
+			w := httptest.NewRecorder()
+			s.handlers["/g/"].ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
+			return w.Body.String(), w.Code
+		}
+		say("ana", "start")
+		say("ana", "d3")
+		first := link()
+		say("bo", "c3")
+		if again := link(); again != first || len(first) > 512 {
+			t.Errorf("the links are %s and %s", first, again)
+		}
+		text, status := get(first)
+		for _, want := range []string{`class="whl" data-key="c3"`, "Black – White", "<b>White</b>: <b>c3</b>", `og:image" content="` + ownURL + gallery.Path} {
+			if status != http.StatusOK || !strings.Contains(text, want) {
+				t.Errorf("there is no %s in the page, %d:\n%s", want, status, text)
+			}
+		}
+		for _, secret := range []string{s.slack.User("ana"), s.slack.User("bo"), s.slack.TeamID, room.Channel} {
+			if strings.Contains(text, secret) {
+				t.Errorf("the page shows %s", secret)
+			}
+		}
+		if text, status := get(first + "?ply=1"); status != http.StatusOK || !strings.Contains(text, `class="bkl" data-key="d3"`) {
+			t.Errorf("the first move is shown by %d\n%s", status, text)
+		}
+		say("ana", "stop")
+		s.stop()
+		synctest.Wait()
+		s.start()
+		if text, status := get(first); status != http.StatusOK || strings.Contains(text, `"side turn"`) {
+			t.Errorf("after the end the page is %d\n%s", status, text)
+		}
+		if _, status := get(first[:len(first)-1]); status != http.StatusNotFound {
+			t.Errorf("a cut link is answered %d", status)
+		}
+	})
+}
+
+// Processes that share a store accept each other's URLs of pictures and games. A process with another
+// store refuses them.
+func TestPublicPagesShareAKey(t *testing.T) {
+	pagesOf := func(url string) [2]string {
 		p := configured(t, map[string]string{"PUBLIC_URL": "https://bot.example", "DATABASE_URL": url})
 		db, err := p.openStore(t.Context())
 		must(t, err)
 		defer db.Close()
-		g, err := newGallery(t.Context(), p.Config, db.Installs)
+		pictures, games, err := p.publicPages(t.Context(), db)
 		must(t, err)
-		return g
+		return [2]string{pictures.URL("T1", render.Curve{}), games.Address(chat.Place{Platform: "p"}, "abc")}
 	}
 	file := "sqlite:" + filepath.Join(t.TempDir(), "games.db")
-	first, second := galleryOf(file).URL("T1", curve), galleryOf(file).URL("T1", curve)
-	if other := galleryOf("memory:").URL("T1", curve); first != second || other == first {
+	first, second := pagesOf(file), pagesOf(file)
+	if other := pagesOf("memory:"); first != second || other[0] == first[0] || other[1] == first[1] {
 		t.Errorf("the addresses are %s and %s, and elsewhere %s", first, second, other)
 	}
-	if g, err := newGallery(t.Context(), config.Config{}, nil); g != nil || err != nil {
-		t.Errorf("without a public address there is %v, %v", g, err)
+	if pictures, games, err := (program{}).publicPages(t.Context(), nil); pictures != nil || games != nil || err != nil {
+		t.Errorf("without a public address there is %v, %v, %v", pictures, games, err)
 	}
 }
 

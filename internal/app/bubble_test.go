@@ -14,6 +14,7 @@ import (
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/adapters/page"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -153,7 +154,7 @@ func (s *bubble) ready() bool {
 // launch starts the program without waiting.
 func (s *bubble) launch() {
 	bot, m := s.program(), metrics.New()
-	pictures, err := newGallery(s.t.Context(), bot.Config, s.db.Installs)
+	pictures, games, err := bot.publicPages(s.t.Context(), s.db)
 	must(s.t, err)
 	byName, handlers := bot.platforms(s.db.Installs, s.db.Leases, pictures, time.Now, m,
 		func(to discord.Config) *discord.Adapter {
@@ -165,6 +166,9 @@ func (s *bubble) launch() {
 			return slack.New(to)
 		},
 	)
+	if games != nil {
+		handlers[page.GamesPath] = games.Public()
+	}
 	ctx, stop := context.WithCancel(context.Background())
 	p := &process{byName: byName, handlers: handlers, metrics: m, stop: stop, ended: make(chan error, 1)}
 	s.process = p
@@ -179,7 +183,9 @@ func (s *bubble) launch() {
 	if s.wrapStore != nil {
 		db = s.wrapStore(db)
 	}
-	go func() { p.ended <- bot.runAdapters(ctx, db, p.byName, bottest.Clock(time.Now), notice.New(nil), m) }()
+	go func() {
+		p.ended <- bot.runAdapters(ctx, db, p.byName, bottest.Clock(time.Now), notice.New(nil), m, games)
+	}()
 	s.t.Cleanup(func() {
 		for _, t := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
 			t.(*http.Transport).CloseIdleConnections()

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"time"
 
+	"othellobot/adapters/page"
 	"othellobot/bot"
 	"othellobot/bot/flood"
 	"othellobot/bot/runner"
@@ -28,10 +29,14 @@ const maxDuels = 20 // unfinished games and challenges of one person
 // newGames returns the bot that all platforms share, and the handler of all actions.
 func (p program) newGames(
 	db people.Store, limits map[string]chat.Limits, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics,
+	games *page.Games,
 ) (*bot.Bot, chat.Handler) {
 	settings := p.botConfig(db, limits, clock, newEngine(), m.RecordThinking)
 	if p.FloodLimits {
 		settings.MaxDuels = maxDuels
+	}
+	if games != nil {
+		settings.PageURL = games.Address
 	}
 	b := bot.New(settings)
 	m.AddEngineQueue(b.EngineQueue)
@@ -39,7 +44,11 @@ func (p program) newGames(
 	if p.FloodLimits {
 		handler = flood.New(handler, bot.IsVote, time.Now, p.words)
 	}
-	return b, m.WrapHandler(announcer.Handler(handler), b.VerbOf)
+	handler = m.WrapHandler(announcer.Handler(handler), b.VerbOf)
+	if games != nil {
+		handler = games.Watch(handler)
+	}
+	return b, handler
 }
 
 // botConfig returns a configuration that limits the time of moves and hints, and has a random seed.

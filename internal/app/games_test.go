@@ -33,7 +33,7 @@ func TestFloodLimits(t *testing.T) {
 	for switched, most := range map[string]int{"on": 20, "off": 0} {
 		synctest.Test(t, func(t *testing.T) { // in a bubble, no time passes between the actions
 			p := configured(t, map[string]string{"FLOOD_LIMITS": switched})
-			b, handler := p.newGames(memory.New(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New())
+			b, handler := p.newGames(memory.New(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), nil)
 			if b.MaxDuels != most {
 				t.Errorf("%s: %d duels, want %d", switched, b.MaxDuels, most)
 			}
@@ -107,7 +107,7 @@ func TestGamesHaveDeadlines(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			c.Store = memory.New(keeping)
-			_, handler := configured(t, nil).newGames(c.slowStore, map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New())
+			_, handler := configured(t, nil).newGames(c.slowStore, map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), nil)
 			began := time.Now()
 			r, err := handler.Handle(t.Context(), inDen("start"))
 			if took := time.Since(began); took != c.takes || (r.Trouble == chat.NoTrouble) != (c.says == nil) || err != nil {
@@ -151,7 +151,7 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 			ctx, stop := context.WithTimeout(t.Context(), time.Hour)
 			defer stop()
 			m := metrics.New()
-			err := configured(t, nil).runAdapters(ctx, slowStore{Store: db, save: time.Hour}, map[string]platform{"p": onlyPoster{}}, bottest.Clock(time.Now), notice.New(nil), m)
+			err := configured(t, nil).runAdapters(ctx, slowStore{Store: db, save: time.Hour}, map[string]platform{"p": onlyPoster{}}, bottest.Clock(time.Now), notice.New(nil), m, nil)
 			if err != nil {
 				t.Error(err)
 			}

@@ -11,9 +11,11 @@ import (
 	"time"
 
 	"othellobot/adapters/discord"
+	"othellobot/adapters/page"
 	"othellobot/adapters/slack"
 	"othellobot/bot/runner"
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/gallery"
 	"othellobot/internal/app/metrics"
@@ -24,6 +26,7 @@ import (
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
 	"othellobot/people"
+	"othellobot/render"
 	"othellobot/store"
 )
 
@@ -40,11 +43,14 @@ func (p program) runPlatforms(ctx context.Context) error {
 	if err := errors.Join(err, watched.Update(ctx)); err != nil {
 		return errors.Join(err, db.Close())
 	}
-	pictures, err := newGallery(ctx, p.Config, db.Installs)
+	pictures, games, err := p.publicPages(ctx, db)
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
 	byName, handlers := p.platforms(installs, db.Leases, pictures, watched.Now, m, discord.New, slack.New)
+	if games != nil {
+		handlers[page.GamesPath] = games.Public()
+	}
 	for name, adapter := range byName {
 		m.AddPlatform(name, adapter.Ready, adapter.Capacity)
 	}
@@ -55,10 +61,16 @@ func (p program) runPlatforms(ctx context.Context) error {
 	health := newReadiness(byName, db, watched)
 	health.closed = installs.Unreadable
 	announcer := notice.New(db.Installs)
+	services := []func(context.Context){
+		watched.Run, installs.Reseal, inspection(db.Verify, p.log), announcer.Run, census(p.Config, installs, m.SetTenants),
+	}
+	if games != nil {
+		services = append(services, games.Run)
+	}
 	tasks := []task{func(ctx context.Context) error {
 		return runWithServices(ctx, func(ctx context.Context) error {
-			return p.runAdapters(ctx, m.WrapStore(db), byName, watched, announcer, m)
-		}, watched.Run, installs.Reseal, inspection(db.Verify, p.log), announcer.Run, census(p.Config, installs, m.SetTenants))
+			return p.runAdapters(ctx, m.WrapStore(db), byName, watched, announcer, m, games)
+		}, services...)
 	}}
 	routes := map[string]map[string]http.Handler{"HTTP_ADDR": handlers, "ADMIN_ADDR": {"GET /metrics": m.Handler()}}
 	for _, at := range endpoints(p.Config) {
@@ -109,12 +121,13 @@ func newClock(db *store.Store, log *slog.Logger) *clock.Watched {
 // the adapters have finished.
 func (p program) runAdapters(
 	ctx context.Context, db people.Store, byName map[string]platform, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics,
+	games *page.Games,
 ) error {
 	limits, posters := make(map[string]chat.Limits), make(map[string]chat.Poster)
 	for name, adapter := range byName {
 		limits[name], posters[name] = adapter.Limits(), adapter
 	}
-	b, handler := p.newGames(db, limits, clock, announcer, m)
+	b, handler := p.newGames(db, limits, clock, announcer, m, games)
 	tasks := make(map[string]task)
 	for name, adapter := range byName {
 		tasks[name] = func(ctx context.Context) error {
@@ -148,17 +161,40 @@ func sealInstalls(c config.Config, db *store.Store, log *slog.Logger) (*sealed.I
 // key. It never changes, because old messages contain the URLs.
 const pictureKey = "key of pictures"
 
-// newGallery returns nil if the bot has no public URL. It creates the key if the store has none.
-func newGallery(ctx context.Context, c config.Config, installs store.Installs) (*gallery.Gallery, error) {
-	if c.PublicURL == "" {
-		return nil, nil
+// publicPages returns the pictures and the pages of games, or nil if the bot has no public URL. It
+// creates the key if the store has none.
+func (p program) publicPages(ctx context.Context, db *store.Store) (*gallery.Gallery, *page.Games, error) {
+	if p.PublicURL == "" {
+		return nil, nil, nil
 	}
 	var random [32]byte
 	_, _ = rand.Read(random[:]) // never fails, https://pkg.go.dev/crypto/rand#Read
-	_, err := installs.Swap(ctx, pictureKey, nil, []byte(hex.EncodeToString(random[:])))
-	key, unread := installs.Load(ctx, pictureKey)
+	_, err := db.Installs.Swap(ctx, pictureKey, nil, []byte(hex.EncodeToString(random[:])))
+	secret, unread := db.Installs.Load(ctx, pictureKey)
 	if err := errors.Join(err, unread); err != nil {
-		return nil, fmt.Errorf("the key of pictures: %w", err)
+		return nil, nil, fmt.Errorf("the key of pictures: %w", err)
 	}
-	return gallery.New(c.PublicURL, signed.NewKey(key), c.FloodLimits), nil
+	key := signed.NewKey(secret)
+	pictures := gallery.New(p.PublicURL, key, p.FloodLimits)
+	return pictures, page.NewGames(page.GamesConfig{
+		URL: p.PublicURL, Seal: key.Seal, Open: key.Open, Says: PageSentences(p.words), Done: ctx.Done(),
+		Image:    func(tenant chat.Place, picture render.Picture) string { return pictures.URL(tenant.Prefix(), picture) },
+		Versions: versionsIn(db),
+	}), nil
+}
+
+// versionsIn returns a function that reads the versions of the rooms of places.
+func versionsIn(db *store.Store) func(context.Context, []chat.Place) (map[chat.Place]int64, error) {
+	return func(ctx context.Context, places []chat.Place) (map[chat.Place]int64, error) {
+		rooms := make([]game.Place, len(places))
+		for i, at := range places {
+			rooms[i] = game.Place(at.String())
+		}
+		stored, err := db.Versions(ctx, rooms)
+		found := make(map[chat.Place]int64, len(stored))
+		for i, at := range places {
+			found[at] = stored[rooms[i]]
+		}
+		return found, err
+	}
 }

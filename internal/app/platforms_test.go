@@ -260,7 +260,7 @@ func TestListensAtThePublicAddress(t *testing.T) {
 	address := r.address(t, "HTTP_ADDR")
 	r.awaitReady(t)
 	for path, want := range map[string]int{
-		"/picture/": http.StatusNotFound, "/picture/" + strings.Repeat("A", 1000): http.StatusBadRequest, "/healthz": http.StatusOK,
+		"/picture/": http.StatusNotFound, "/picture/" + strings.Repeat("A", 1000): http.StatusBadRequest, "/g/x": http.StatusMisdirectedRequest, "/healthz": http.StatusOK,
 	} {
 		if status, _ := get(t, address, path); status != want {
 			t.Errorf("%.20s is answered by %d, want %d", path, status, want)

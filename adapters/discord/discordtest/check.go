@@ -117,6 +117,7 @@ func numberOf(value any) int {
 const (
 	maxContent     = 2000 // UTF-16 units; Discord's own count is never higher
 	maxRows        = 5
+	linkStyle      = 5
 	maxChoiceValue = 100
 	maxFields      = 5 // fields of a form
 )
@@ -187,9 +188,13 @@ func (k *checker) rows(rows []any) {
 		controls := listOf(objectOf(r)["components"])
 		for _, c := range controls {
 			control := objectOf(c)
-			ids = append(ids, textOf(control["custom_id"]))
+			link := numberOf(control["type"]) == button && numberOf(control["style"]) == linkStyle
+			if !link {
+				ids = append(ids, textOf(control["custom_id"]))
+			}
 			if numberOf(control["type"]) == button {
-				k.wants(textOf(control["custom_id"]) != "", "a button has no custom_id")
+				k.wants(link == (textOf(control["custom_id"]) == ""), "a button has no custom_id, or a link has one")
+				k.wants(link == (textOf(control["url"]) != ""), "a link has no url, or another button has one")
 				k.wants(textOf(control["label"]) != "", "a button has no label")
 				continue
 			}

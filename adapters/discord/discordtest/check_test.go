@@ -118,6 +118,8 @@ func TestCheckFindsEachBrokenRule(t *testing.T) {
 		"same custom_id of select": {post, controls([]any{press("a")}, []any{choose("a", "v")}), "twice"},
 		"long custom_id":           {post, controls([]any{press(long(101))}), bySpec},
 		"no custom_id":             {post, controls([]any{without(press("a"), "custom_id")}), "no custom_id"},
+		"a link with a custom_id":  {post, controls([]any{with(press("a"), object{"style": 5, "url": "https://x.example"})}), "a link has one"},
+		"a link without a url":     {post, controls([]any{with(without(press("a"), "custom_id"), object{"style": 5})}), "a link has no url"},
 		"no label":                 {post, controls([]any{without(press("a"), "label")}), "has no label"},
 		"long answer of emoji":     {in, callback(4, say(strings.Repeat("🟩", 1001))), "2002 UTF-16 units"},
 		"a nonce of a follow-up":   {follow, with(say("x"), object{"nonce": "n"}), bySpec},
