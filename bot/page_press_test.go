@@ -20,12 +20,18 @@ import (
 	"othellobot/rules"
 )
 
-// onPage acts on a page. It checks that no effect needs a message, a thread or a form there.
 func (s *stage) onPage(t testing.TB, a chat.Action) chat.Response {
 	t.Helper()
 	a.OnPage = true
 	r, err := s.Handle(t.Context(), a)
 	noError(t, err)
+	needsNoMessage(t, a, r)
+	return r
+}
+
+// needsNoMessage checks that no effect needs a pressed message, a thread or a form, which a page lacks.
+func needsNoMessage(t testing.TB, a chat.Action, r chat.Response) {
+	t.Helper()
 	for _, e := range r.Effects {
 		switch e.Kind {
 		case chat.OpenThread, chat.OpenForm, chat.Direct:
@@ -36,7 +42,6 @@ func (s *stage) onPage(t testing.TB, a chat.Action) chat.Response {
 			}
 		}
 	}
-	return r
 }
 
 // drawn returns the effects that a poster carries out.
