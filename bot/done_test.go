@@ -94,11 +94,11 @@ func (l listener) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 }
 
 // judge checks that the transcripts cover every action, and every declared confirmation line. The local
-// channel has no threads, forms or direct messages.
+// channel has no threads, forms, direct messages or pages of games.
 func (h *heard) judge(t *testing.T) {
 	for name, line := range h.bot.DoneLines() {
 		switch {
-		case name == "press thread", name == "press type", name == "press games":
+		case name == "press thread", name == "press type", name == "press games", name == "press undo":
 		case !h.asked[name]:
 			t.Errorf("no transcript asks for %q", name)
 		case line != "" && !h.posted[name]:
