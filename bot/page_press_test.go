@@ -301,9 +301,13 @@ func TestPageHidesReviews(t *testing.T) {
 			if !c.shows {
 				return
 			}
-			tried := s.onPage(t, press("cy", m.Controls[0].Buttons[0].Action))
-			if got := whispered(t, tried); !strings.Contains(got, "The best move was missed here") || tried.Effects[0].Message.Board == nil {
-				t.Errorf("a press on Try it is answered %q", got)
+			for _, user := range []chat.UserID{{}, by("cy", "", "t").User} {
+				try := press("cy", m.Controls[0].Buttons[0].Action)
+				try.User = user
+				tried := s.onPage(t, try)
+				if got := whispered(t, tried); !strings.Contains(got, "The best move was missed here") || tried.Effects[0].Message.Board == nil {
+					t.Errorf("a press of %q on Try it is answered %q", user, got)
+				}
 			}
 		})
 	}
