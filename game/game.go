@@ -23,7 +23,7 @@ func (g Game) Position() rules.Position {
 // Until returns the game as it was after the first n moves. It keeps what does not depend on the moves.
 func (g Game) Until(n int) Game {
 	g.Phase, g.Result, g.Ask, g.Rewinds = Playing, nil, nil, nil
-	g.Loaded = min(g.Loaded, uint8(n))
+	g.Loaded = min(g.Loaded, uint8(n)) // loaded moves have no movers
 	g.Moves, g.Movers = g.Moves[:n:n], g.Movers[:n-int(g.Loaded):n-int(g.Loaded)]
 	g.before, _ = rules.Replay(g.Start, g.Moves[:max(n-1, 0)])
 	if g.Ballot != nil {

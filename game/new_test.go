@@ -139,3 +139,35 @@ func TestPlayers(t *testing.T) {
 		}
 	}
 }
+
+// TestUntil checks that a game as it was at each of its moves equals the game at that time, even if moves were loaded.
+func TestUntil(t *testing.T) {
+	for _, g := range []Game{NewOpen(1, "p/c/", "p//ana", noon), NewDuel(2, "p/c/", "p//ana", "p//bo", rules.Black, noon)} {
+		var then []Game
+		g.Phase = Playing
+		for range 12 {
+			then = append(then, g)
+			p := g.Position()
+			by := g.Player(p.ToMove)
+			if by == Nobody {
+				by = "p//ana"
+			}
+			next, _, err := g.Play(by, p.Legal().First(), noon)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g = next
+		}
+		for n, before := range then {
+			got := g.Until(n)
+			wantLast, wantMoved := before.Last()
+			if last, moved := got.Last(); got.Position() != before.Position() || last != wantLast || moved != wantMoved || got.Phase != Playing {
+				t.Errorf("after %d moves the game is %+v, want %+v", n, got, before)
+			}
+		}
+		g.Loaded, g.Movers = 6, g.Movers[6:]
+		if got := g.Until(3); got.Position() != then[3].Position() || len(got.Movers) != 0 {
+			t.Errorf("after 3 loaded moves the game is %+v", got)
+		}
+	}
+}

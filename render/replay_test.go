@@ -111,3 +111,17 @@ func TestReplayEndsBeforeWhatIsIllegal(t *testing.T) {
 		}
 	}
 }
+
+// TestStill checks that the still of a replay shows the last board with its marks.
+func TestStill(t *testing.T) {
+	moves, err := rules.ParseTranscript("f5d6c3")
+	noError(t, err)
+	p, err := rules.Replay(rules.Start(), moves[:2])
+	noError(t, err)
+	end, err := p.Play(moves[2])
+	noError(t, err)
+	want := Diagram{View: View{Position: end, Last: moves[2], Flipped: p.Flips(moves[2])}, Better: rules.NoSquare, Colors: ColorsNight}
+	if got := (Replay{Start: rules.Start(), Moves: moves, Colors: ColorsNight}).Still(); got != want {
+		t.Errorf("the still is %+v, want %+v", got, want)
+	}
+}

@@ -216,11 +216,12 @@ func TestVersions(t *testing.T) {
 		}
 		start(t, s, 1, places[0], "")
 		start(t, s, 2, places[100], "")
-		start(t, s, 3, "p/other/", "")
+		start(t, s, 3, places[50], "")
+		start(t, s, 4, "p/other/", "")
 		want := func() {
 			t.Helper()
 			versions := make(map[game.Place]int64)
-			for _, at := range []game.Place{places[0], places[100]} {
+			for _, at := range []game.Place{places[0], places[50], places[100]} {
 				room, err := s.Load(t.Context(), at, "")
 				noError(t, err)
 				versions[at] = room.Version

@@ -223,6 +223,17 @@ func TestLive(t *testing.T) {
 		p.version = 9
 		_, _ = handler.Draw(ctx, chat.Effect{})
 		next("data: 9\n")
+		for p.version < 20 { // faster than the page reads
+			p.version++
+			_, _ = handler.Handle(ctx, chat.Action{})
+		}
+		last := ""
+		for synctest.Wait(); len(events) > 0; last = <-events {
+			continue
+		}
+		if last != "data: 20\n" {
+			t.Errorf("the page last receives %q", last)
+		}
 		askGame(g, pathOf(g)) // shows the game, and changes nothing
 		next()
 		stop()

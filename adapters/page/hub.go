@@ -114,9 +114,7 @@ type watching struct {
 
 func (w watching) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r, err := w.Handler.Handle(ctx, a)
-	if a.Verb != chat.VerbPage {
-		w.publish(r)
-	}
+	w.publish(r)
 	return r, err
 }
 

@@ -43,9 +43,8 @@ func (v *Viewer) Page(g game.Game, n int, facts Extras, by game.Player) chat.Mes
 	m.Picture = v.boardPicture(board.View, rules.NoSquare, spoken)
 	if found := facts.Review; found != nil {
 		line.Chart = v.chart(*found)
-		i := slices.IndexFunc(found.Moments, func(at review.Moment) bool { return at.Number == n })
-		if i >= 0 {
-			v.addMoment(g, *found, found.Moments[i], &m)
+		if n > 0 && line.Moves[n-1].Mark != "" {
+			v.addMoment(g, *found, n, &m)
 		}
 	}
 	for c := range line.Sides {
@@ -78,12 +77,19 @@ func (v *Viewer) addActions(g game.Game, by game.Player, m *chat.Message) (mayMo
 	return mayMove
 }
 
-func (v *Viewer) addMoment(g game.Game, found review.Review, at review.Moment, m *chat.Message) {
-	move := found.Moves[at.Number-1]
-	story := append(Story{momentWords(v.Side(g, move.Color), at.Number, move)}, WhyBetter(move, at.Reasons)...)
+// addMoment says why move n was worse than another. Only the moments of a review have reasons, and can be tried.
+func (v *Viewer) addMoment(g game.Game, found review.Review, n int, m *chat.Message) {
+	move, reasons := found.Moves[n-1], []review.Reason(nil)
+	if i := slices.IndexFunc(found.Moments, func(at review.Moment) bool { return at.Number == n }); i >= 0 {
+		reasons = found.Moments[i].Reasons
+		m.Controls = []chat.Row{Row(Button(v.All, words.TryItButton{}, TryControl(g, strconv.Itoa(n))))}
+	}
+	story := append(Story{momentWords(v.Side(g, move.Color), n, move)}, WhyBetter(move, reasons)...)
+	if len(reasons) == 0 {
+		story = append(story[:1], costWords(move))
+	}
 	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.All.Text(story...)...)
 	m.Picture = v.boardPicture(m.Board.View, move.Best, m.Picture.Alt)
-	m.Controls = []chat.Row{Row(Button(v.All, words.TryItButton{}, TryControl(g, strconv.Itoa(at.Number))))}
 }
 
 func (v *Viewer) boardPicture(board render.View, better rules.Square, alt chat.Text) *chat.Picture {

@@ -37,6 +37,14 @@ func TestSeal(t *testing.T) {
 	}
 }
 
+// Different texts never share a nonce, because that would give away the key.
+func TestNonces(t *testing.T) {
+	key := NewKey([]byte("one"))
+	if a, b := key.Seal("a"), key.Seal("b"); a[:16] == b[:16] {
+		t.Errorf("%q and %q have the same nonce", a, b)
+	}
+}
+
 func TestSign(t *testing.T) {
 	key := NewKey([]byte("one"))
 	if s := key.Sign("a"); !key.Verify("a", s) || key.Verify("b", s) || NewKey([]byte("two")).Verify("a", s) || key.Verify("a", s+"x") || key.Verify("a", "") {
