@@ -118,7 +118,7 @@ func slotDisplay(name game.SlotName, act game.SlotAct) game.Display {
 
 func (r *request) trigger() game.Trigger {
 	return game.Trigger{
-		ByPerson: r.fromUser(), Pressed: r.pressed(), Reused: r.note != nil,
+		ByPerson: r.inPlace(), Pressed: r.pressed(), Reused: r.note != nil,
 		Message: game.Ref(r.Message), Turn: r.control.At.Turn, PostMark: r.control.PostMark,
 	}
 }

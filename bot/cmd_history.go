@@ -40,12 +40,13 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 	if g.Phase != game.Over || g.Result.Reason != game.PlayedOut {
 		line(words.HistoryLoad{What: loadable(g)})
 	}
-	var picture *chat.Picture
+	m := chat.Message{}
 	switch asked := r.args.Has("show"); {
 	case asked && r.Limits.Pictures:
-		picture = r.Replay(g)
+		m.Picture, m.Line = r.Replay(g), card.Line(g.Start, g.Moves, len(g.Moves), nil)
 	case asked:
 		line(words.NoPictures{})
 	}
-	return whisper(chat.Message{Text: text, Picture: picture}), nil
+	m.Text = text
+	return whisper(m), nil
 }

@@ -11,7 +11,7 @@ import (
 	"othellobot/people"
 )
 
-// pageLimits are the limits of a page that shows one game. Its board is always drawn.
+// pageLimits are the limits of a page that shows one game, whatever the game's platform.
 var pageLimits = chat.Limits{ButtonsPerRow: 8, MoveButtons: 64, Pictures: true}
 
 // showPage answers a request for a game on a page. Watchers get no help with a running game.
@@ -24,18 +24,19 @@ func (b *Bot) showPage(ctx context.Context, a chat.Action) (chat.Response, error
 		}
 		return ""
 	}
-	subject := chat.Subject{Place: a.Place, Game: chat.GameID(arg(chat.PageGame))}
-	r, g, err := b.loadShown(ctx, subject)
-	_, invalid := errors.AsType[*strconv.NumError](err)
-	switch {
-	case invalid, errors.Is(err, game.ErrUnknown):
-		return chat.Response{}, nil
-	case err != nil:
-		return chat.Response{}, err
-	case r.room.Condemned, g.Phase == game.Challenged:
-		return chat.Response{}, nil
+	r, g, err := b.loadShown(ctx, chat.Subject{Place: a.Place, Game: chat.GameID(arg(chat.PageGame))})
+	if _, invalid := errors.AsType[*strconv.NumError](err); invalid {
+		err = nil
 	}
-	r.Locale = a.Locale
+	neverBegan := g.Phase == game.Challenged || g.Result != nil && g.Result.Reason >= game.Declined
+	if err = unlessForgotten(err); err != nil || g.Version == 0 || r.room.Condemned || neverBegan {
+		return chat.Response{}, err
+	}
+	r.User, r.Locale = a.User, a.Locale
+	if a.User != (chat.UserID{}) {
+		r.by = game.Player(a.User.String())
+		b.loadChoices(ctx, &r)
+	}
 	b.setLanguages(&r, r.Settings)
 	v := r.Private()
 	if v.Limits = pageLimits; v.Settings.Theme == card.WordsTheme {
@@ -46,14 +47,13 @@ func (b *Bot) showPage(ctx context.Context, a chat.Action) (chat.Response, error
 		ply = len(g.Moves)
 	}
 	facts := b.extras(ctx, g)
-	if running := r.room.Active; running != nil && facts.Review != nil && reveals(positions(g), *running) {
+	if facts.Review != nil && (b.checkReview(ctx, &r, g) != nil || !b.mayReveal(ctx, g)) {
 		facts.Review = nil
 	}
 	facts.Unnamed = b.unnamed(ctx)
-	subject.Version = g.Version
-	return chat.Response{Effects: []chat.Effect{{
-		Kind: chat.Whisper, Subject: subject, Message: v.Page(g, max(0, min(ply, len(g.Moves))), facts),
-	}}}, nil
+	shown := chat.Subject{Place: a.Place, Game: chat.GameID(g.ID.String()), Version: g.Version}
+	m := v.Page(g, max(0, min(ply, len(g.Moves))), facts, r.by)
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Subject: shown, Message: m}}}, nil
 }
 
 // unnamed returns a function that reports whether pages must not name a player. It reads each player's

@@ -125,12 +125,17 @@ func (b *Bot) checkReviewable(g game.Game) error {
 	}
 }
 
+// checkReview refuses a review that would help in a running game of the place, or in a rated game of the actor.
+func (b *Bot) checkReview(ctx context.Context, r *request, g game.Game) error {
+	if running := r.room.Active; running != nil && reveals(positions(g), *running) {
+		return refused(words.ReviewRunning{})
+	}
+	return b.checkHelp(ctx, r.by, positions(g)...)
+}
+
 // reviewFor reviews a game for a user, who can wait for only one review or hint at a time.
 func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Review, error) {
-	if running := r.room.Active; running != nil && reveals(positions(g), *running) {
-		return review.Review{}, refused(words.ReviewRunning{})
-	}
-	if err := b.checkHelp(ctx, r.by, positions(g)...); err != nil {
+	if err := b.checkReview(ctx, r, g); err != nil {
 		return review.Review{}, err
 	}
 	if _, waits := b.waiting.LoadOrStore(r.by, true); waits {
@@ -157,11 +162,14 @@ func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind cha
 func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found review.Review, n int, shared bool) (m chat.Message) {
 	found = card.OwnFirst(g, found, r.by)
 	n = min(n, len(found.Moments))
+	shown := len(g.Moves)
 	if n == 0 {
 		m = r.ReviewSummary(r.Own, g, found)
 	} else {
 		m = r.MomentPage(g, found, found.Moments[n-1])
+		shown = found.Moments[n-1].Number - 1
 	}
+	m.Line = card.Line(g.Start, g.Moves, shown, &found)
 	m.Aside = r.Own.Text(words.ReviewPage{Page: n + 1, Pages: len(found.Moments) + 1})
 	playOn := n > 0 && b.mayPlayOn(ctx, r, g, found.Moments[n-1].Number)
 	m.Controls = r.ReviewControls(g, found, n, playOn, shared)
@@ -189,7 +197,7 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	all := *r
 	all.Own = r.All
 	m := b.reviewPage(ctx, &all, g, found, n, true)
-	m.Aside, m.Controls = nil, nil
+	m.Aside, m.Controls, m.Line = nil, nil, nil
 	if n == 0 {
 		m.Picture = r.SharedPicture(g, found)
 	}

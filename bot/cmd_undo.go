@@ -9,13 +9,17 @@ import (
 )
 
 func undoAction() action {
-	return command("undo", words.UndoHelp{}, (*Bot).undo).saying(words.DoneTakenBack{})
+	return command("undo", words.UndoHelp{}, (*Bot).undo).pressing((*Bot).undo).saying(words.DoneTakenBack{})
 }
 
 func (b *Bot) undo(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.activeGame()
+	g, err := r.controlledOr(r.activeGame)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.operate(ctx, r, g.ID, game.Game.Undo)
+	undo := game.Operation(game.Game.Undo)
+	if r.control.Verb != "" {
+		undo = undo.In(r.control.At)
+	}
+	return b.operate(ctx, r, g.ID, undo)
 }

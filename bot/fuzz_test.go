@@ -103,6 +103,7 @@ func FuzzAct(f *testing.F) {
 		for how := range uint8(ways) {
 			f.Add(uint8(0), how, verb, uint8(0), uint8(0), uint8(0), "d3")
 			f.Add(uint8(1), how, verb, uint8(0), uint8(0), uint8(0), "1:d3")
+			f.Add(uint8(2), how, verb, uint8(0), uint8(128), uint8(0), "d3")
 		}
 	}
 	f.Fuzz(func(t *testing.T, scene, how uint8, verb string, which, turn, who uint8, arg string) {
@@ -135,6 +136,7 @@ func FuzzAct(f *testing.F) {
 		case types:
 			a.Origin, a.Verb, a.Focus, a.Args = chat.OriginCompletion, verb, parameter, []chat.Argument{{Name: parameter, Value: value}}
 		}
+		a.OnPage = turn&128 > 0 && a.Origin == chat.OriginUser
 		r, err := s.Handle(t.Context(), a)
 		if a.Origin == chat.OriginClock || a.Origin == chat.OriginEngine {
 			return // the bot itself makes such actions; an error goes to the log
@@ -145,13 +147,16 @@ func FuzzAct(f *testing.F) {
 		if a.Origin == chat.OriginUser && len(r.Effects) == 0 && !r.Repeated {
 			t.Errorf("%+v is not answered", a)
 		}
+		if a.OnPage {
+			needsNoMessage(t, a, r)
+		}
 		for _, e := range r.Effects {
 			if e.Kind != chat.Whisper && e.Kind != chat.OpenForm && e.Kind != chat.OpenThread {
 				return
 			}
 		}
-		if verb == "vote" {
-			return // a vote is private, but is stored
+		if verb == "vote" || a.OnPage {
+			return // a vote is private, but is stored, and a page shows some changes in private
 		}
 		if diff := cmp.Diff(before, rooms(t, s), cmpopts.IgnoreUnexported(game.Room{}, game.Game{})); diff != "" {
 			t.Errorf("%+v is refused or answered in private, but changes something:\n%s", a, diff)

@@ -35,6 +35,9 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	if a.Origin == chat.OriginClock {
 		silence(response.Effects)
 	}
+	if a.OnPage {
+		whisperEdits(response.Effects)
+	}
 	if response.Trouble != chat.NoTrouble {
 		b.deliveries.Take(once)
 	}
@@ -63,6 +66,15 @@ func (b *Bot) perform(ctx context.Context, r *request) (chat.Response, error) {
 		return r.action.press(b, ctx, r)
 	default:
 		return r.action.run(b, ctx, r)
+	}
+}
+
+// whisperEdits turns edits of the pressed message into whispers, because a page has no messages.
+func whisperEdits(effects []chat.Effect) {
+	for i, e := range effects {
+		if e.Kind == chat.Edit && e.Ref == "" {
+			effects[i].Kind = chat.Whisper
+		}
 	}
 }
 

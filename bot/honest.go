@@ -28,7 +28,7 @@ func reveals(line []rules.Position, running ...game.Game) bool {
 // move must call checkHelp first. The check is simple, because cheats can ask another program.
 func (b *Bot) checkHelp(ctx context.Context, p game.Player, positions ...rules.Position) error {
 	positions = slices.DeleteFunc(slices.Clone(positions), func(p rules.Position) bool { return 64-p.Empties().Len() < openingDiscs })
-	if len(positions) == 0 {
+	if len(positions) == 0 || !p.Person() {
 		return nil
 	}
 	duels, err := b.Table.Duels(ctx, p, b.Clock.Now())

@@ -219,7 +219,8 @@ func (r *request) withLine(m chat.Message, p rules.Position, line []rules.Square
 	if len(boards) > 1 {
 		m.Controls = append([]chat.Row{boardButtons(boards, board, action+":"+line[0].String()+":")}, m.Controls...)
 	}
-	return r.WithBoard(r.Own, m, afterLine(p, line[:min(2*board, len(line))]))
+	m.Line = card.Line(p, line, min(2*board, len(line)), nil)
+	return r.WithBoard(r.Own, m, m.Line.Boards[m.Line.At])
 }
 
 func boardButtons(boards [][]rules.Square, shown int, action string) chat.Row {
@@ -232,18 +233,6 @@ func boardButtons(boards [][]rules.Square, shown int, action string) chat.Row {
 		buttons = append(buttons, button)
 	}
 	return card.Row(buttons...)
-}
-
-func afterLine(p rules.Position, line []rules.Square) render.View {
-	v := render.View{Position: p, Last: rules.NoSquare}
-	for _, square := range line {
-		next, err := v.Position.Play(square)
-		if err != nil {
-			break
-		}
-		v = render.View{Position: next, Last: square, Flipped: v.Position.Flips(square)}
-	}
-	return v
 }
 
 func lineOf(line []rules.Square) string {

@@ -133,7 +133,7 @@ func (b *Bot) parseControl(o *order) error {
 		return errBadControl
 	}
 	o.control, o.action = c, what
-	if what.newMessage || strings.HasPrefix(c.Arg, control.Private) {
+	if what.newMessage || o.OnPage || strings.HasPrefix(c.Arg, control.Private) {
 		o.Control, o.Message = "", ""
 	}
 	if what.startWords {
@@ -176,8 +176,11 @@ func (o *order) pressed() bool { return o.Control != "" }
 // fromUser reports whether a user is waiting for the answer.
 func (o *order) fromUser() bool { return o.Origin == chat.OriginUser }
 
+// inPlace reports whether a user waits for an answer in the place, not on a page.
+func (o *order) inPlace() bool { return o.fromUser() && !o.OnPage }
+
 // typed reports whether a user waits for an answer in a new message.
-func (o *order) typed() bool { return o.fromUser() && !o.pressed() }
+func (o *order) typed() bool { return o.inPlace() && !o.pressed() }
 
 // delivery returns the id by which the store recognizes a repeated delivery. A pressed move or vote
 // needs none, because its control names the turn.

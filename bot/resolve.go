@@ -17,6 +17,9 @@ func (b *Bot) requestFor(o *order) request {
 		order: o, Place: o.Place, action: o.action,
 		Viewer: card.Viewer{Limits: b.Limits[o.Place.Platform], Now: b.Clock.Now()},
 	}
+	if o.OnPage {
+		r.Limits = pageLimits
+	}
 	b.setLanguages(&r, game.Settings{})
 	return r
 }
@@ -53,7 +56,7 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 		r.Place = o.Place
 		return &r, nil
 	}
-	if err == nil && !seen && r.action.redirects && r.fromUser() {
+	if err == nil && !seen && r.action.redirects && r.inPlace() {
 		seen, err = b.redirect(ctx, &r)
 	}
 	if err != nil {

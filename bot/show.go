@@ -13,7 +13,7 @@ import (
 // Otherwise [Bot.Draw] draws the message later. A note replaces a pressed message that is not the board.
 func (b *Bot) showGame(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(game.BoardSlot)
-	if !r.fromUser() {
+	if !r.inPlace() {
 		return changeResponse(out, r.appendFollowUps([]chat.Effect{r.showLater(board)}, out)...)
 	}
 	shown := chat.Effect{Kind: chat.Post, Message: draw(), Subject: r.shownState(board, board.Want)}

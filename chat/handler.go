@@ -84,6 +84,7 @@ type Action struct {
 	NoThreads        bool // the place has no threads for any user
 	Place            Place
 	Direct           bool // a private conversation between User and the bot
+	OnPage           bool // User acts on a page that shows a game of the place; the page shows whispers, and the place everything else
 	Group            bool // a conversation of a few users, which is not a channel of the team
 	Delivery         Delivery
 	Locale           string // User's locale, a BCP 47 tag; empty if unknown
@@ -112,8 +113,8 @@ const (
 	OriginPlatform                 // the platform reports or requests something, named by Verb
 )
 
-// Verbs of actions of [OriginPlatform]. The Place of the action has no thread. It has a channel only
-// if the action concerns that channel alone. Such actions may come late or more than once.
+// Verbs of actions of [OriginPlatform]. Except for VerbPage, the Place of the action has no thread, and
+// it has a channel only if the action concerns that channel alone. Such actions may come late or more than once.
 const (
 	// VerbRemoved reports that a tenant has removed the bot, or that a channel no longer exists. A
 	// second report after some time deletes all data of the tenant or channel, unless an action
@@ -127,9 +128,10 @@ const (
 	// that a [Direct] effect has sent. The answer is one whisper.
 	VerbHome = "home"
 
-	// VerbPage requests a game for a page that shows it to anyone with its address. Args name the game
-	// and, unless the newest position is requested, the position by the number of moves before it. The
-	// answer is one whisper with a [Line], whose Subject has the game's version. It is empty if there is no such game.
+	// VerbPage requests a game of the place for a page. Args name the game and, unless the newest
+	// position is requested, the number of moves before the position. If User is set, the page is theirs,
+	// and has controls when they may act. The answer is one whisper with a [Line]. Its Subject has the
+	// game's version. The answer is empty if there is no such game.
 	VerbPage = "page"
 )
 

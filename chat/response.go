@@ -102,17 +102,18 @@ type Message struct {
 	Board    *Board   // nil if the message has no board
 	Picture  *Picture // replaces the board where pictures can be shown; nil if there is none
 	File     *File    // replaces Aside where files can be sent, only in a Whisper; nil if there is none
-	Line     *Line    // the game of the board, for a page on which users step through it; nil if there is none
+	Line     *Line    // the moves that lead to the board and on from it, where users can step through them; nil if unknown
 	Footers  []Text   // small print below the board, longest form first; the adapter shows the first that fits
 	Controls []Row
 }
 
-// Line is a game up to its newest position, and the position that the board shows.
+// Line holds the moves of a game or of a solution. Only adapters whose users can step through moves show it.
 type Line struct {
-	At    int     // the number of moves before the position
-	Moves []Step  // all moves, without passes
-	Sides [2]Text // who plays each color
-	Chart *Chart  // what the game was worth after each move; nil if unknown
+	At     int           // the number of moves before the position that the message shows
+	Moves  []Step        // all moves, without passes
+	Boards []render.View // the position before the first move, and after each move
+	Sides  [2]Text       // the players by color; nil if the moves are of no game
+	Chart  *Chart        // the worth of each position; nil if unknown
 }
 
 // Step is a move of a [Line].

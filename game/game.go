@@ -26,6 +26,9 @@ func (g Game) Until(n int) Game {
 	g.Loaded = min(g.Loaded, uint8(n)) // loaded moves have no movers
 	g.Moves, g.Movers = g.Moves[:n:n], g.Movers[:n-int(g.Loaded):n-int(g.Loaded)]
 	g.before, _ = rules.Replay(g.Start, g.Moves[:max(n-1, 0)])
+	if g.Ballot != nil {
+		g = g.withBallot(func(b *Ballot) { b.Tally = nil })
+	}
 	return g
 }
 

@@ -150,7 +150,7 @@ type Display struct {
 
 // Trigger describes what made the game change, which decides which message shows it.
 type Trigger struct {
-	ByPerson bool // a person acted
+	ByPerson bool // a person acted in the place
 	Pressed  bool // the person pressed a control instead of typing
 	Reused   bool // the message acted on now shows something else
 
@@ -169,7 +169,7 @@ const (
 	BoardMessage               // the board's message, wherever it is
 )
 
-// A command gets a new message. So does a change that no person made, if the board's message is [Blind].
+// A command gets a new message. So does a change from outside the place, if the board's message is [Blind].
 func (a Trigger) target(room Room, id ID) Target {
 	board, held := room.Slot(id, BoardSlot)
 	switch {

@@ -950,6 +950,7 @@ type (
 	StandbyOffButton      struct{ sentence } // Undoes StandbyButton.
 	HintButton            struct{ sentence } // Asks for a good move.
 	ResignButton          struct{ sentence } // Gives up; the bot asks once more.
+	UndoButton            struct{ sentence } // Takes back the user's last move, or asks the other side to agree.
 	CancelButton          struct{ sentence } // Ends the search for an opponent.
 	EngageButton          struct{ sentence } // Lets the bot play the other side.
 	RematchButton         struct{ sentence } // The same game again.

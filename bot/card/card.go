@@ -79,7 +79,7 @@ func (v *Viewer) drawnCard(g game.Game, happened Story, facts Extras) chat.Messa
 				m.Footers[i] = v.All.Text(words.RatedFooter{Footer: f})
 			}
 		}
-		m.Controls = v.withPages(v.gameControls(g, p), g, facts)
+		m.Controls = v.withPages(v.gameControls(g, p, true), g, facts)
 	}
 	return m
 }

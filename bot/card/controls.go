@@ -11,7 +11,8 @@ import (
 	"othellobot/words"
 )
 
-func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
+// gameControls returns the controls of a running game. It leaves out the moves unless mayMove is set.
+func (v *Viewer) gameControls(g game.Game, p rules.Position, mayMove bool) []chat.Row {
 	prefix, verb := control.Prefix(g.ID, g.Moment(), game.PostMark(v.Post)), "move"
 	if g.Mode == game.Voted {
 		verb = "vote"
@@ -20,7 +21,7 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 	many := legal.Len() > v.Limits.MoveButtons
 	var rows []chat.Row
 	switch waits := free && g.Player(p.ToMove) == game.Nobody; {
-	case waits:
+	case waits, !mayMove:
 	case many:
 		rows = MoveSelect(v.All, v.Limits, p, prefix, verb)
 	default:
@@ -32,7 +33,7 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 			more = append(more, chat.Button{Label: v.All.String(label), Action: prefix + verb, Style: style})
 		}
 	}
-	add(many && v.Limits.Forms && v.Limits.MoveButtons > 0, words.TypeMoveButton{}, "type", chat.StylePlain)
+	add(mayMove && many && v.Limits.Forms && v.Limits.MoveButtons > 0, words.TypeMoveButton{}, "type", chat.StylePlain)
 	add(g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 && len(g.Seats) <= 1, words.EngageButton{}, "engage", chat.StylePlain)
 	add(g.Resting(), words.GoOnButton{}, "goon", chat.StylePrimary)
 	add(g.Mode == game.Voted, words.TellMeButton{}, "follow", chat.StylePlain)

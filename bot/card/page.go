@@ -2,7 +2,9 @@ package card
 
 import (
 	"slices"
+	"strconv"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
@@ -11,92 +13,121 @@ import (
 	"othellobot/words"
 )
 
-// Page returns a message that shows a game after its first n moves, and the whole line of moves. It
-// has no controls and marks no legal moves. Facts may hold a review only if the game is over.
-func (v *Viewer) Page(g game.Game, n int, facts Extras) chat.Message {
-	then := g
-	if n < len(g.Moves) {
+// Page returns a message that shows a game after its first n moves, and the whole line of moves. Only
+// a player who may act in a running game gets controls, and sees the legal moves on their turn.
+func (v *Viewer) Page(g game.Game, n int, facts Extras, by game.Player) chat.Message {
+	then, newest := g, n == len(g.Moves)
+	if !newest {
 		then = g.Until(n)
 	}
-	p := then.Position()
-	happened := v.Happened(then, then.LastMove())
-	switch {
-	case n == len(g.Moves):
-		happened = v.LastStory(g)
-		if g.Phase == game.Over && g.Result.Reason == game.PlayedOut {
-			happened = append(happened, Result(g, p)...)
-		}
-	case len(happened) == 0:
+	happened := v.LastStory(then)
+	if !newest && n == 0 && then.SeatFree() { // the player has been forgotten since
 		happened = Story{words.GameBegan{}}
 	}
-	if n == len(g.Moves) && g.Phase == game.Playing {
-		happened = append(happened, v.turn(g, p, happened))
+	line := Line(g.Start, g.Moves, n, facts.Review)
+	board := &chat.Board{View: line.Boards[n], Theme: v.Theme()}
+	m := chat.Message{Text: v.All.Text(happened...), Aside: v.All.Text(v.scoreLine(then, board.View.Position, board.Theme))}
+	if newest {
+		m = v.drawnCard(g, happened, facts)
 	}
-	m := chat.Message{
-		Text: v.All.Text(happened...), Spoken: v.All.Text(append(slices.Clip(happened), DiscsOf(p)...)...),
-		Aside: v.All.Text(v.scoreLine(then, p, render.Theme{})),
-		Board: &chat.Board{View: BoardView(then, p), Theme: v.Theme()},
-		Line:  v.line(g, n, facts.Review),
+	spoken := v.All.Text(append(slices.Clip(happened), DiscsOf(board.View.Position)...)...)
+	m.Board, m.Line, m.Controls = board, line, nil
+	board.View.Ended = newest && g.Phase == game.Over
+	mayMove := newest && v.addActions(g, by, &m)
+	switch {
+	case mayMove:
+		m.Footers = m.Footers[len(m.Footers)-1:] // the longer forms name commands
+	case !board.View.Ended: // a card of a running game names its legal moves
+		m.Spoken, m.Footers = spoken, nil
 	}
-	m.Board.View.Hints, m.Board.View.Ended = 0, g.Phase == game.Over && n == len(g.Moves)
-	m.Picture = v.boardPicture(m.Board.View, rules.NoSquare, m.Spoken)
-	if found := facts.Review; found != nil && n > 0 && marks[found.Moves[n-1].Label()] != "" {
-		v.addMoment(g, *found, n, &m)
+	m.Picture = v.boardPicture(board.View, rules.NoSquare, spoken)
+	if found := facts.Review; found != nil {
+		line.Chart = v.chart(*found)
+		if n > 0 && line.Moves[n-1].Mark != "" {
+			v.addMoment(g, *found, n, &m)
+		}
 	}
-	for _, text := range []chat.Text{m.Text, m.Spoken, m.Aside, m.Line.Sides[0], m.Line.Sides[1]} {
+	for c := range line.Sides {
+		line.Sides[c] = v.player(g.Player(rules.Color(c)))
+	}
+	for _, text := range append([]chat.Text{m.Text, m.Spoken, m.Aside, spoken, line.Sides[0], line.Sides[1]}, m.Footers...) {
 		v.nameByColor(g, text, facts.Unnamed)
 	}
 	return m
 }
 
-// addMoment says why move n was worse than another. Only the moments of a review have reasons.
+// addActions adds the controls for a player of a running game. It reports whether the player may move now.
+func (v *Viewer) addActions(g game.Game, by game.Player, m *chat.Message) (mayMove bool) {
+	_, seated := g.Side(by)
+	if g.Phase != game.Playing || g.EngineToMove() || !by.Person() || g.Mode == game.Duel && !seated {
+		return false
+	}
+	p := g.Position()
+	if mayMove = g.Voting() && !g.Ballot.Closed || g.MayPlay(by, v.Now) == nil; mayMove {
+		m.Board.View.Hints = p.Legal()
+	}
+	m.Controls = v.gameControls(g, p, mayMove)
+	if g.CanAnswer(by) == nil {
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.Question(g, 0).Text...)
+		m.Controls = append(m.Controls, AnswerButtons(v.All, g, ""))
+	}
+	if _, _, err := g.Undo(by, v.Now); err == nil {
+		m.Controls = append(m.Controls, Row(Button(v.All, words.UndoButton{}, control.For(g, "undo", ""))))
+	}
+	return mayMove
+}
+
+// addMoment says why move n was worse than another. Only the moments of a review have reasons, and can be tried.
 func (v *Viewer) addMoment(g game.Game, found review.Review, n int, m *chat.Message) {
 	move, reasons := found.Moves[n-1], []review.Reason(nil)
 	if i := slices.IndexFunc(found.Moments, func(at review.Moment) bool { return at.Number == n }); i >= 0 {
 		reasons = found.Moments[i].Reasons
+		m.Controls = []chat.Row{Row(Button(v.All, words.TryItButton{}, TryControl(g, strconv.Itoa(n))))}
 	}
 	story := append(Story{momentWords(v.Side(g, move.Color), n, move)}, WhyBetter(move, reasons)...)
 	if len(reasons) == 0 {
 		story = append(story[:1], costWords(move))
 	}
 	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.All.Text(story...)...)
-	m.Picture = v.boardPicture(m.Board.View, move.Best, m.Spoken)
+	m.Picture = v.boardPicture(m.Board.View, move.Best, m.Picture.Alt)
 }
 
 func (v *Viewer) boardPicture(board render.View, better rules.Square, alt chat.Text) *chat.Picture {
 	return &chat.Picture{Image: render.Diagram{View: board, Better: better, Colors: v.Theme().Colors()}, Alt: alt}
 }
 
-func (v *Viewer) line(g game.Game, n int, found *review.Review) *chat.Line {
-	l := &chat.Line{At: n}
-	p := g.Start
-	for i, square := range g.Moves {
-		step := chat.Step{Square: square.String(), White: p.ToMove == rules.White}
+// Line returns moves from a position, for a message that shows the board after n of them. A review marks the
+// mistakes; it may be nil.
+func Line(start rules.Position, moves []rules.Square, n int, found *review.Review) *chat.Line {
+	board := render.View{Position: start, Last: rules.NoSquare}
+	l := &chat.Line{At: n, Boards: append(make([]render.View, 0, len(moves)+1), board)}
+	for i, square := range moves {
+		before := board.Position
+		next, _ := before.Play(square) // legal, because it was played
+		step := chat.Step{Square: square.String(), White: before.ToMove == rules.White}
 		if found != nil {
 			step.Mark = marks[found.Moves[i].Label()]
 		}
-		l.Moves = append(l.Moves, step)
-		p, _ = p.Play(square) // legal, because it was played
-	}
-	for c := range l.Sides {
-		switch player := g.Player(rules.Color(c)); player {
-		case game.Engine:
-			l.Sides[c] = v.All.Text(words.TheBot{})
-		case game.Channel:
-			l.Sides[c] = v.All.Text(words.TheChannel{})
-		default:
-			if user, err := chat.ParseUserID(string(player)); err == nil {
-				l.Sides[c] = chat.Say(chat.NameOf(user))
-			}
-		}
-	}
-	if found != nil {
-		l.Chart = v.chart(*found)
+		board = render.View{Position: next, Last: square, Flipped: before.Flips(square)}
+		l.Moves, l.Boards = append(l.Moves, step), append(l.Boards, board)
 	}
 	return l
 }
 
 var marks = map[review.Label]string{review.Inaccuracy: "?!", review.Mistake: "?", review.Blunder: "??"}
+
+func (v *Viewer) player(p game.Player) chat.Text {
+	switch person := words.Name(p); {
+	case person.Engine:
+		return v.All.Text(words.TheBot{})
+	case person.Channel:
+		return v.All.Text(words.TheChannel{})
+	case person.User != nil:
+		return chat.Say(chat.NameOf(*person.User))
+	default:
+		return nil
+	}
+}
 
 // nameByColor adds the names to show for people whose names a page does not know: their colors. They
 // replace people whom the page must not name.

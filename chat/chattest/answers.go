@@ -219,3 +219,20 @@ func pictureTakesNothing(p *caseRun) {
 		}
 	}
 }
+
+// lineChangesNothing compares a message with the same message that carries a line of moves. Where users can step
+// through the moves, Seen must leave out what they use for that.
+func lineChangesNothing(p *caseRun) {
+	m := say("the board", "Again")
+	m.Board, m.Footers = &chat.Board{}, []chat.Text{chat.Say("small print")}
+	lined := m
+	lined.Line = &chat.Line{
+		At: 1, Moves: []chat.Step{{Square: "d3", Mark: "??"}}, Boards: make([]render.View, 2),
+		Sides: [2]chat.Text{chat.Say(chat.MentionOf(p.User(Ana)))}, Chart: &chat.Chart{Title: "lead", Values: []int{0, 5}},
+	}
+	p.bot.answers(chat.Effect{Kind: chat.Post, Message: m}, chat.Effect{Kind: chat.Post, Message: lined})
+	p.move()
+	if seen := p.Seen(Ana); len(seen) != 2 || strings.TrimSpace(seen[0].Text) != strings.TrimSpace(seen[1].Text) || !slices.Equal(seen[0].Controls, seen[1].Controls) || seen[1].Notified {
+		p.Errorf("the message is seen with and without a line as %+v", seen)
+	}
+}

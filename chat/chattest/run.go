@@ -66,6 +66,7 @@ var (
 		{"every kind of span can be read", spansCanBeRead},
 		{"a short message is shown in full", shortIsShownInFull},
 		{"a picture takes nothing from its message", pictureTakesNothing},
+		{"a line of moves changes nothing else in its message", lineChangesNothing},
 		{"a press edits the message it was on", pressEdits},
 		{"a press on a whisper stays private", pressOnWhisper},
 		{"the message acted on can be named", actedOnCanBeNamed},
