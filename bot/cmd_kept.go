@@ -15,16 +15,13 @@ import (
 	"othellobot/words"
 )
 
-// keptPause is the time until a user may ask again.
-const keptPause = 10 * time.Second
-
 // pressKept answers a user with everything that is kept about them, in a file where files can be sent.
 func (b *Bot) pressKept(ctx context.Context, r *request) (chat.Response, error) {
 	if b.Kept == nil {
 		return chat.Response{}, errBadControl
 	}
 	last, known := b.exports.Get(r.by)
-	if known && r.Now.Sub(last) < keptPause || !b.exporting.TryLock() {
+	if known && r.Now.Sub(last) < 10*time.Second || !b.exporting.TryLock() {
 		return chat.Response{}, refused(words.TooFast{})
 	}
 	defer b.exporting.Unlock()

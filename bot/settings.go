@@ -212,7 +212,7 @@ func (b *Bot) agreeConsent(ctx context.Context, r *request) (chat.Response, erro
 	case r.decidesAlone():
 	case !r.Unmoderated:
 		return chat.Response{}, refused(words.ModeratorAllows{})
-	case r.room.IsAsker(c, r.by):
+	case c.Asker == game.AskerMark(r.room.Place, c.ID, r.by):
 		return chat.Response{}, refused(words.AnotherAgrees{})
 	}
 	if c.Game != 0 {

@@ -2,7 +2,6 @@ package game
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -28,12 +27,8 @@ var ErrConsentOpen = errors.New("the same person waits for consent already")
 // AskerMark returns a hash of 12 bits, so that a stored consent says hardly anything about the person who asks. The
 // marks of one person differ from consent to consent.
 func AskerMark(at Place, id int64, p Player) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %s", at, id, p))
-	return fmt.Sprintf("%03x", binary.BigEndian.Uint16(sum[:])>>4)
+	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%s %d %s", at, id, p)))[:3]
 }
-
-// IsAsker reports whether a player's mark is that of the person who asks.
-func (r Room) IsAsker(c Consent, p Player) bool { return c.Asker == AskerMark(r.Place, c.ID, p) }
 
 // IsOpen reports whether another person may still agree.
 func (c Consent) IsOpen(now time.Time) bool { return now.UnixMilli() <= c.Until }
@@ -78,7 +73,7 @@ func (r *Room) applyConsent(p Proposal) (id int64, err error) {
 	asked := *p.NewConsent
 	asked.ID = r.Version
 	if asker := Player(asked.Asker); asker != "" {
-		if slices.ContainsFunc(r.Consents, func(c Consent) bool { return r.IsAsker(c, asker) && c.IsOpen(p.Now) }) {
+		if slices.ContainsFunc(r.Consents, func(c Consent) bool { return c.Asker == AskerMark(r.Place, c.ID, asker) && c.IsOpen(p.Now) }) {
 			return 0, ErrConsentOpen
 		}
 		asked.Asker = AskerMark(r.Place, asked.ID, asker)

@@ -122,8 +122,7 @@ func FormatGGF(g Game, at time.Time, black, white string) string {
 		score := end.FinalScore()
 		fmt.Fprintf(&text, "RE[%+d]", score.Black-score.White)
 	}
-	board := strings.ReplaceAll(g.Start.FormatBoard(), "X", "*")
-	fmt.Fprintf(&text, "TY[8]BO[8 %s %c]", board, "*O"[g.Start.ToMove])
+	fmt.Fprintf(&text, "TY[8]BO[8 %s %c]", strings.ReplaceAll(g.Start.FormatBoard(), "X", "*"), "*O"[g.Start.ToMove])
 	write := func(c rules.Color, move string) { fmt.Fprintf(&text, "%c[%s]", "BW"[c], move) }
 	p := g.Start
 	for _, s := range g.Moves {

@@ -81,16 +81,15 @@ func gamesWith(p game.Player, at game.Place, text string) (rows []people.Row, ga
 		room.Games = []json.RawMessage{[]byte(text)}
 	}
 	for _, text := range room.Games {
-		if !game.Mentions(text, p) {
-			continue
-		}
 		doc := parseDoc(string(text))
 		if doc["phase"] != "over" {
 			delete(doc, "level")
 			vote, _ := doc["vote"].(map[string]any)
 			delete(vote, "best")
 		}
-		rows = append(rows, people.Row{"place": string(at), "doc": doc})
+		if game.Mentions(text, p) {
+			rows = append(rows, people.Row{"place": string(at), "doc": doc})
+		}
 	}
 	return rows, games
 }
