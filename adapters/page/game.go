@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -13,6 +14,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/adapters/local"
@@ -42,6 +45,7 @@ type Games struct {
 	html    *template.Template
 	mux     *http.ServeMux
 	hub     *Hub
+	drawing singleflight.Group
 	host    string
 	root    string // path of the pages as browsers see it
 }
@@ -49,9 +53,17 @@ type Games struct {
 // NewGames returns the pages. They show games only after a call of Watch.
 func NewGames(c GamesConfig) *Games {
 	g := &Games{GamesConfig: c, html: templates(), mux: http.NewServeMux(), root: GamesPath}
-	g.hub = NewHub(HubConfig{Stored: c.Stored, Log: c.Log, Find: func(ctx context.Context, at chat.Place, game chat.GameID) (uint32, bool, error) {
+	g.hub = NewHub(HubConfig{Stored: c.Stored, Log: c.Log, Find: func(ctx context.Context, at chat.Place, game chat.GameID) (version uint32, named []chat.UserID, err error) {
 		e, found, err := g.find(ctx, ticket{at, game}, "", "")
-		return e.Subject.Version, found, err
+		if !found {
+			return 0, nil, err
+		}
+		for _, s := range slices.Concat(e.Message.Text, e.Message.Line.Sides[0], e.Message.Line.Sides[1]) {
+			if s.User != nil {
+				named = append(named, *s.User)
+			}
+		}
+		return e.Subject.Version, named, nil
 	}})
 	if public, err := url.Parse(c.URL); err == nil {
 		g.host, g.root = public.Host, public.Path+GamesPath
@@ -157,22 +169,41 @@ type step struct {
 }
 
 func (g *Games) page(w http.ResponseWriter, r *http.Request, t ticket) {
-	q := r.URL.Query()
+	q, token, name := r.URL.Query(), r.PathValue("ticket"), "game"
 	says := g.Says(cmp.Or(q.Get("lang"), r.Header.Get("Accept-Language")))
-	e, found, err := g.find(r.Context(), t, q.Get("ply"), says.Tag)
-	switch {
-	case err != nil:
-		exchange.Refuse(w, http.StatusServiceUnavailable)
-		return
-	case !found:
-		http.NotFound(w, r)
-		return
-	}
-	name := "game"
 	if q.Has("part") {
 		name = "part"
 	}
-	send(w, g.html, name, g.pageOf(e, t, says, r.PathValue("ticket")))
+	text, err := g.shared(strings.Join([]string{name, token, says.Tag, q.Get("ply")}, " "), func() (string, error) {
+		e, found, err := g.find(context.WithoutCancel(r.Context()), t, q.Get("ply"), says.Tag)
+		if !found {
+			return "", err
+		}
+		return draw(g.html, name, g.pageOf(e, t, says, token)), nil
+	})
+	switch {
+	case err != nil:
+		exchange.Refuse(w, http.StatusServiceUnavailable)
+	case text == "":
+		http.NotFound(w, r)
+	default:
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = io.WriteString(w, text) // the browser may have left
+	}
+}
+
+// gatherTime is how long a page waits for others like it.
+const gatherTime = 20 * time.Millisecond
+
+// shared returns the result of draw. Requests with the same key share a call that begins after all of them, so that
+// none misses an earlier change.
+func (g *Games) shared(key string, draw func() (string, error)) (string, error) {
+	text, err, _ := g.drawing.Do(key, func() (any, error) {
+		time.Sleep(gatherTime)
+		g.drawing.Forget(key)
+		return draw()
+	})
+	return text.(string), err
 }
 
 func (g *Games) pageOf(e chat.Effect, t ticket, says Sentences, token string) *gamePage {

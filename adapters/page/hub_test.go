@@ -80,9 +80,9 @@ func (r *watchedRoom) trouble(ctx context.Context) error {
 	return fails
 }
 
-func (r *watchedRoom) find(ctx context.Context, at chat.Place, game chat.GameID) (uint32, bool, error) {
+func (r *watchedRoom) find(ctx context.Context, at chat.Place, game chat.GameID) (uint32, []chat.UserID, error) {
 	if err := r.trouble(ctx); err != nil {
-		return 0, false, err
+		return 0, nil, err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -91,7 +91,10 @@ func (r *watchedRoom) find(ctx context.Context, at chat.Place, game chat.GameID)
 		r.panics = false
 		panic("odd")
 	}
-	return r.version, at == watchedPlace && game == watchedGame && r.version > 0, nil
+	if at != watchedPlace || game != watchedGame {
+		return 0, nil, nil
+	}
+	return r.version, []chat.UserID{ana}, nil
 }
 
 // set changes the room as another process would.
@@ -102,8 +105,11 @@ func (r *watchedRoom) set(change func()) {
 	change()
 }
 
-// Handle makes a move. It passes through the hub.
-func (r *watchedRoom) Handle(context.Context, chat.Action) (chat.Response, error) {
+// Handle makes a move, or changes a person's name if the action has a user. It passes through the hub.
+func (r *watchedRoom) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
+	if a.User != (chat.UserID{}) {
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper}}, Players: []chat.UserID{a.User}}, nil
+	}
 	var version uint32
 	r.set(func() {
 		r.version++
@@ -112,7 +118,7 @@ func (r *watchedRoom) Handle(context.Context, chat.Action) (chat.Response, error
 	return chat.Response{Effects: []chat.Effect{
 		{Kind: chat.Edit, Subject: chat.Subject{Place: watchedPlace, Game: watchedGame, Slot: chat.SlotBoard, Version: version}},
 		{Kind: chat.Whisper},
-	}}, nil
+	}, Players: []chat.UserID{ana, bo}}, nil
 }
 
 func (r *watchedRoom) Draw(ctx context.Context, _ chat.Effect) (chat.Response, error) {
@@ -210,7 +216,8 @@ func (p pageOf) next() (version, comments int, err error) {
 		case line == ":":
 			comments++
 		case strings.HasPrefix(line, "data: "):
-			version, err = strconv.Atoi(line[len("data: "):])
+			number, _, _ := strings.Cut(line[len("data: "):], ".")
+			version, err = strconv.Atoi(number)
 			return version, comments, err
 		case line == "0":
 			return 0, comments, io.EOF
@@ -317,6 +324,29 @@ func TestStreamOfHiddenGames(t *testing.T) {
 		}
 		r.set(func() { r.version = 5 })
 		opened(t, open("1.1.1.1", "g"), 5)
+	})
+}
+
+// Open pages learn that a person in their game has changed names or was forgotten, and only those pages do.
+func TestStreamTellsChangesOfNames(t *testing.T) {
+	inBubble(t, func(t *testing.T, r *watchedRoom, _ func(), open func(client, game string) pageOf) {
+		p := opened(t, open("1.1.1.1", "g"), 1)
+		want := func(want string) {
+			t.Helper()
+			if line, err := p.ReadString('\n'); line != want+"\n" || err != nil {
+				t.Errorf("the page receives %q, %v; want %q", line, err, want)
+			}
+			_, _ = p.ReadString('\n')
+		}
+		_, _ = p.ReadString('\n')
+		act := func(u chat.UserID) { _, _ = r.Watch(r).Handle(t.Context(), chat.Action{User: u}) }
+		act(bo) // who is not in the game yet
+		act(ana)
+		want("data: 1.1")
+		act(chat.UserID{}) // a move, by which bo joins
+		want("data: 2.1")
+		act(bo)
+		want("data: 2.2")
 	})
 }
 

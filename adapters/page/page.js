@@ -132,10 +132,14 @@ if (log) {
 // The page of a game shows other positions without loading anew.
 const game = () => document.getElementById('game')
 const way = sign => document.querySelector(`.steps [data-key=${sign}]`)
+let opened = 0
 const open = async address => {
+  const mine = ++opened // only the last address counts
   const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1')
-  if (!answer.ok) return location.reload()
+  if (answer.status === 404) location.reload()
+  if (!answer.ok) throw Error(answer.status)
   const html = await answer.text()
+  if (mine !== opened) return
   history.replaceState(null, '', address)
   then(() => show(html).then(arrange()))
 }
@@ -165,11 +169,29 @@ const stepAt = part => {
   return all[Math.round(part * all.length) - 1] || way('first')
 }
 
+// follow shows the newest position after each change, unless the user looks at an older one. It tries again,
+// less and less often, where the browser does not: after a refusal.
+let state = game()?.dataset.version + '.0'
+let wait = 1000
+const follow = () => {
+  const events = new EventSource(data.live)
+  const again = () => {
+    events.close()
+    setTimeout(follow, wait)
+    wait = Math.min(2 * wait, 60000)
+  }
+  const update = () => way('last').href ? Promise.resolve() : open(location.pathname)
+  events.onmessage = e => {
+    if (e.data !== state) update().then(() => [state, wait] = [e.data, 1000], again)
+  }
+  events.onerror = () => {
+    if (events.readyState === EventSource.CLOSED) update().then(again, again)
+  }
+}
+
 if (data.live) {
   arrange()
-  new EventSource(data.live).onmessage = e => {
-    if (Number(e.data) > Number(game().dataset.version) && !way('last').href) open(location.pathname)
-  }
+  follow()
   document.addEventListener('click', e => {
     const curve = e.target.closest('.curve')
     const link = curve ? stepAt((e.clientX - curve.getBoundingClientRect().left) / curve.clientWidth) : e.target.closest('[data-step]')
