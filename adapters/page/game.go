@@ -91,6 +91,9 @@ func (g *Games) Watch(next chat.Handler) chat.Handler {
 	return g.hub.Watch(next)
 }
 
+// Watchers returns the number of open pages that follow their games.
+func (g *Games) Watchers() int { return g.hub.Watchers() }
+
 // Run follows changes by other processes until ctx is done. Then it ends all streams, and returns nil.
 func (g *Games) Run(ctx context.Context) error {
 	g.hub.Run(ctx)
