@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -199,8 +200,8 @@ func BenchmarkWatchers(b *testing.B) {
 			}
 			for b.Loop() {
 				var without, with, shown, ratios []time.Duration
-				for range rounds {
-					games := w.youngGames(b, rate+1, 2*seconds)
+				all := w.youngGames(b, rounds*(rate+1), 2*seconds)
+				for games := range slices.Chunk(all, rate+1) {
 					path := w.pageOf(b, games[0])
 					moves := func(c *crowd) []time.Duration {
 						var all, watched []delivery
