@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/netip"
@@ -25,6 +26,8 @@ const (
 	maxWatchers        = 5000 // open streams of versions
 	maxAddressWatchers = 20   // those of one address
 	maxSearches        = 8    // games to search for at a time
+
+	wakeEvery = 150 * time.Microsecond // mean interval between the pages of a game that fetch a change; leaves room for other work
 
 	lookEvery   = time.Second     // interval at which the hub looks for changes by other processes
 	lookTimeout = 5 * time.Second // limit of one look, and of the search for a game without other watchers
@@ -248,14 +251,15 @@ func (h *Hub) Watchers() int {
 	return h.open
 }
 
-// state returns the state of a game, or "" if there is none to watch, and a channel that is closed after the next change.
-func (h *Hub) state(f *feed) (event string, changed <-chan struct{}) {
+// state returns the state of a game, or "" if there is none to watch, a channel that is closed after the next
+// change, and the number of watchers.
+func (h *Hub) state(f *feed) (event string, changed <-chan struct{}, watchers int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if f.version > 0 {
 		event = fmt.Sprintf("data: %d.%d\n\n", f.version, f.renamed)
 	}
-	return event, f.changed
+	return event, f.changed, f.watchers
 }
 
 // Stream sends the state of a game to an open page, at first and after each change: its version, and how often
@@ -283,13 +287,13 @@ func (h *Hub) Stream(w http.ResponseWriter, r *http.Request, at chat.Place, game
 
 // begin searches for a game if no other page has done so.
 func (h *Hub) begin(ctx context.Context, f *feed) (status int) {
-	if event, _ := h.state(f); event == "" {
+	if event, _, _ := h.state(f); event == "" {
 		ctx, cancel := context.WithTimeout(ctx, lookTimeout)
 		defer cancel()
 		if err := h.search(ctx, f, 0); err != nil {
 			return http.StatusServiceUnavailable
 		}
-		if event, _ = h.state(f); event == "" {
+		if event, _, _ = h.state(f); event == "" {
 			return http.StatusNotFound
 		}
 	}
@@ -306,7 +310,7 @@ func (h *Hub) serve(conn net.Conn, me *watcher, head string) {
 	defer h.leave(me)
 	defer beat.Stop()
 	defer conn.Close()
-	text, changed := h.state(me.feed)
+	text, changed, watchers := h.state(me.feed)
 	for text != "" {
 		_ = conn.SetWriteDeadline(time.Now().Add(writeTimeout)) // a connection that is closed fails to write, too
 		if _, err := io.WriteString(conn, head+text); err != nil {
@@ -315,7 +319,8 @@ func (h *Hub) serve(conn net.Conn, me *watcher, head string) {
 		head = ""
 		select {
 		case <-changed:
-			text, changed = h.state(me.feed)
+			time.Sleep(rand.N(wakeEvery * time.Duration(watchers)))
+			text, changed, watchers = h.state(me.feed)
 		case <-beat.C:
 			text = ":\n\n"
 		case <-me.ctx.Done():

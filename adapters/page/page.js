@@ -98,6 +98,7 @@ document.addEventListener('submit', e => {
   if (!('live' in form.dataset)) return
   e.preventDefault()
   const body = new URLSearchParams(new FormData(form, e.submitter))
+  if (data.live) return open(form.action, body)
   if (form.contains(box)) box.value = ''
   fetch(form.action, {method: 'POST', body, redirect: 'manual'}).then(r => {
     if (r.type !== 'opaqueredirect') location.reload()
@@ -132,16 +133,34 @@ if (log) {
 // The page of a game shows other positions without loading anew.
 const game = () => document.getElementById('game')
 const way = sign => document.querySelector(`.steps [data-key=${sign}]`)
-let opened = 0
-const open = async address => {
-  const mine = ++opened // only the last address counts
-  const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1')
-  if (answer.status === 404) location.reload()
-  if (!answer.ok) throw Error(answer.status)
-  const html = await answer.text()
-  if (mine !== opened) return
+const kept = {} // earlier positions, which do not change
+let presses = 0 // without an answer
+let newest // version of the game
+let names = '0' // how often the names in it have changed
+
+const follow = () => !presses && newest !== game().dataset.version && !way('last').href && open(location.pathname)
+
+// open shows a position, or the answer to a press. A press that is sent again does nothing twice.
+const open = async (address, body) => {
+  const key = names + ' ' + game().dataset.version + address
+  let html = !body && kept[key]
+  if (body) presses++
+  while (!html) {
+    try {
+      const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1', body && {method: 'POST', body})
+      if (answer.status < 500) {
+        if (!answer.ok) return location.reload()
+        html = await answer.text()
+        break
+      }
+    } catch {}
+    await new Promise(done => setTimeout(done, 2000))
+  }
+  if (body) presses--
+  else if (address.includes('ply=')) kept[key] = html
   history.replaceState(null, '', address)
   then(() => show(html).then(arrange()))
+  then(() => Number(newest) > Number(game().dataset.version) && follow())
 }
 
 let playing
@@ -169,29 +188,24 @@ const stepAt = part => {
   return all[Math.round(part * all.length) - 1] || way('first')
 }
 
-// follow shows the newest position after each change, unless the user looks at an older one. It tries again,
-// less and less often, where the browser does not: after a refusal.
-let state = game()?.dataset.version + '.0'
-let wait = 1000
-const follow = () => {
-  const events = new EventSource(data.live)
-  const again = () => {
-    events.close()
-    setTimeout(follow, wait)
-    wait = Math.min(2 * wait, 60000)
-  }
-  const update = () => way('last').href ? Promise.resolve() : open(location.pathname)
-  events.onmessage = e => {
-    if (e.data !== state) update().then(() => [state, wait] = [e.data, 1000], again)
-  }
-  events.onerror = () => {
-    if (events.readyState === EventSource.CLOSED) update().then(again, again)
-  }
-}
-
 if (data.live) {
   arrange()
-  follow()
+  let wait = 1000
+  const listen = () => {
+    const events = new EventSource(data.live)
+    events.onmessage = e => {
+      wait = 1000
+      const before = names
+      ;[newest, names] = e.data.split('.')
+      then(names === before || way('last').href ? follow : () => open(location.pathname))
+    }
+    events.onerror = () => {
+      if (events.readyState !== EventSource.CLOSED) return
+      setTimeout(listen, wait = Math.min(2 * wait, 60000))
+      fetch(location.pathname).then(answer => answer.status === 404 && location.reload(), () => {})
+    }
+  }
+  listen()
   document.addEventListener('click', e => {
     const curve = e.target.closest('.curve')
     const link = curve ? stepAt((e.clientX - curve.getBoundingClientRect().left) / curve.clientWidth) : e.target.closest('[data-step]')
