@@ -10,8 +10,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -509,9 +507,7 @@ func TestAddressOfWatchers(t *testing.T) {
 	}
 }
 
-// BenchmarkHub reports the time from a commit until all pages have the version, and the memory of an idle page.
-// The pages are in the same process, so memory includes their sides, too.
-// Run the part "idle" with -benchtime 1x.
+// BenchmarkHub reports the time from a commit until all pages have the version.
 func BenchmarkHub(b *testing.B) {
 	for _, n := range []int{1, 1000} {
 		b.Run("watchers="+strconv.Itoa(n), func(b *testing.B) {
@@ -537,23 +533,6 @@ func BenchmarkHub(b *testing.B) {
 			b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "p95-ms")
 		})
 	}
-	b.Run("idle", func(b *testing.B) {
-		const n = 1000
-		r, server := serveTCP(b)
-		before := resident(b)
-		for b.Loop() {
-			for i := range n {
-				watchOverTCP(b, server, i, nil)
-			}
-			for r.Watchers() < n {
-				time.Sleep(10 * time.Millisecond)
-			}
-			runtime.GC()
-			b.ReportMetric((resident(b)-before)/n, "KiB/watcher")
-			b.ReportMetric((resident(b)-before)/1024, "MiB")
-		}
-		b.ReportMetric(0, "ns/op") // meaningless here
-	})
 }
 
 // serveTCP starts a server, which ends when the clients have left.
@@ -569,7 +548,7 @@ func serveTCP(b *testing.B) (r *watchedRoom, address string) {
 	return r, server.Listener.Addr().String()
 }
 
-// watchOverTCP opens a stream as the nth client. It does not read if told is nil.
+// watchOverTCP opens a stream as the nth client.
 func watchOverTCP(b *testing.B, address string, n int, told func(version int)) {
 	b.Helper()
 	conn, err := net.Dial("tcp", address)
@@ -579,9 +558,6 @@ func watchOverTCP(b *testing.B, address string, n int, told func(version int)) {
 	b.Cleanup(func() { _ = conn.Close() })
 	if _, err := fmt.Fprintf(conn, "GET /g HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 1.1.%d.%d\r\n\r\n", n>>8, n&255); err != nil {
 		b.Fatal(err)
-	}
-	if told == nil {
-		return
 	}
 	go func() {
 		p := pageOf{bufio.NewReader(conn), conn}
@@ -593,16 +569,4 @@ func watchOverTCP(b *testing.B, address string, n int, told func(version int)) {
 			told(version)
 		}
 	}()
-}
-
-// resident returns the process's resident memory in KiB.
-func resident(b *testing.B) (kib float64) {
-	content, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		b.Skip("needs /proc as Linux has it: ", err)
-	}
-	for line := range strings.Lines(string(content)) {
-		_, _ = fmt.Sscanf(line, "VmRSS: %f kB", &kib)
-	}
-	return kib
 }

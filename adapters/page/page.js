@@ -159,11 +159,11 @@ const way = sign => document.querySelector(`.steps [data-key=${sign}]`)
 const kept = {} // earlier positions, which do not change
 let presses = 0 // without an answer
 let newest // version of the game
-let names = '0' // how often the names in it have changed
+let names = '0' // changes of names in it
 
 const follow = () => !presses && newest !== game().dataset.version && !way('last').href && open(location.pathname)
 
-// open shows a position, or the answer to a press. A press that is sent again does nothing twice.
+// open shows a position, or the answer to a press. A press that is repeated does nothing twice.
 const open = async (address, body) => {
   const key = names + ' ' + game().dataset.version + address
   let html = !body && kept[key]
@@ -233,7 +233,7 @@ if (data.live) {
     events.onerror = () => {
       if (events.readyState !== EventSource.CLOSED) return
       setTimeout(listen, wait = Math.min(2 * wait, 60000))
-      fetch(location.pathname).then(answer => answer.status === 404 && location.reload(), () => {})
+      fetch(location.pathname).then(answer => answer.status === 404 && location.reload())
     }
   }
   listen()

@@ -184,13 +184,15 @@ func (c *crowd) until(b *testing.B, moves, n int, began time.Time) (took []time.
 	}
 }
 
-// BenchmarkWatchers has LOAD_WATCHERS pages follow a game with a move each second, while users make LOAD_RATE
-// moves a second in other games. It reports the time from when a move was sent until pages show it, on
+// BenchmarkWatchers has LOAD_WATCHERS pages follow a game with a move every LOAD_PAUSE seconds, while users make
+// LOAD_RATE moves a second in other games, in turns of LOAD_SECONDS. It reports the time from when a move was sent until pages show it, on
 // the only instance, or on another instance with the same PostgreSQL. It compares the answers to the other
 // moves with those of turns without pages, by the median of LOAD_ROUNDS ratios.
+// On the first of two instances, the processor time of a page is that of no page.
 func BenchmarkWatchers(b *testing.B) {
 	n, rounds := setting(b, "LOAD_WATCHERS", 1000), setting(b, "LOAD_ROUNDS", 5)
-	rate, seconds := setting(b, "LOAD_RATE", 50), setting(b, "LOAD_SECONDS", 5)
+	rate, seconds := setting(b, "LOAD_RATE", 50), setting(b, "LOAD_SECONDS", 10)
+	pause := setting(b, "LOAD_PAUSE", 5)
 	for instances := 1; instances <= 2; instances++ {
 		b.Run(fmt.Sprint("instances=", instances), func(b *testing.B) {
 			w := newWatching(b, instances)
@@ -200,14 +202,17 @@ func BenchmarkWatchers(b *testing.B) {
 			}
 			for b.Loop() {
 				var without, with, shown, ratios []time.Duration
+				var costs float64
 				all := w.youngGames(b, rounds*(rate+1), 2*seconds)
 				for games := range slices.Chunk(all, rate+1) {
 					path := w.pageOf(b, games[0])
-					moves := func(c *crowd) []time.Duration {
+					moves := func(c *crowd) *turn {
 						var all, watched []delivery
-						for range seconds {
-							now := nextDeliveries(b, games)
-							all, watched = append(all, now[1:]...), append(watched, now[0])
+						for i := range seconds {
+							all = append(all, nextDeliveries(b, games[1:])...)
+							if i%pause == 0 {
+								watched = append(watched, nextDeliveries(b, games[:1])...)
+							}
 						}
 						var watching sync.WaitGroup
 						watching.Go(func() {
@@ -216,15 +221,15 @@ func BenchmarkWatchers(b *testing.B) {
 								_, err := d.send(w.transport, w.bot.address)
 								w.noteWatched(b, err)
 								if c != nil {
-									shown = append(shown, c.until(b, seconds+i+1, n, began)...)
+									shown = append(shown, c.until(b, len(watched)+i+1, n, began)...)
 								}
-								time.Sleep(time.Until(began.Add(time.Second)))
+								time.Sleep(time.Until(began.Add(time.Duration(pause) * time.Second)))
 							}
 						})
 						t := w.turn(b, all, games[1:], atRate(rate))
 						watching.Wait()
 						t.wrong.report(b)
-						return t.took()
+						return t
 					}
 					first := moves(nil)
 					ctx, stop := context.WithCancel(b.Context())
@@ -233,13 +238,15 @@ func BenchmarkWatchers(b *testing.B) {
 					stop()
 					c.reading.Wait()
 					c.failed.report(b)
-					without, with = append(without, first...), append(with, second...)
-					ratios = append(ratios, time.Duration(1e6*percentile(second, 95)/percentile(first, 95)))
+					without, with = append(without, first.took()...), append(with, second.took()...)
+					ratios = append(ratios, time.Duration(1e6*percentile(second.took(), 95)/percentile(first.took(), 95)))
+					costs += milliseconds(second.spent.sum()-first.spent.sum()) / float64(n*(seconds+pause-1)/pause)
 				}
 				reportTimes(b, "shown-", shown)
 				b.ReportMetric(percentile(without, 95), "moves-without-p95-ms")
 				b.ReportMetric(percentile(with, 95), "moves-with-p95-ms")
 				b.ReportMetric(percentile(ratios, 50), "moves-p95-ratio")
+				b.ReportMetric(costs/float64(rounds), "cpu-ms/page")
 			}
 			b.ReportMetric(0, "ns/op") // meaningless here
 		})
