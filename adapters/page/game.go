@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"html/template"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -15,6 +16,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/adapters/local"
@@ -48,6 +51,7 @@ type Games struct {
 	html    *template.Template
 	mux     *http.ServeMux
 	hub     *Hub
+	drawing singleflight.Group
 	host    string
 	root    string // path of the pages as browsers see it
 }
@@ -55,9 +59,17 @@ type Games struct {
 // NewGames returns the pages. They show games only after a call of Watch.
 func NewGames(c GamesConfig) *Games {
 	g := &Games{GamesConfig: c, html: templates(), mux: http.NewServeMux(), root: GamesPath}
-	g.hub = NewHub(HubConfig{Stored: c.Stored, Log: c.Log, Find: func(ctx context.Context, at chat.Place, game chat.GameID) (uint32, bool, error) {
+	g.hub = NewHub(HubConfig{Stored: c.Stored, Log: c.Log, Find: func(ctx context.Context, at chat.Place, game chat.GameID) (version uint32, named []chat.UserID, err error) {
 		e, found, err := g.find(ctx, chat.Ticket{Kind: chat.WatchTicket, Place: at, Game: game}, "", "")
-		return e.Subject.Version, found, err
+		if !found {
+			return 0, nil, err
+		}
+		for _, s := range slices.Concat(e.Message.Text, e.Message.Line.Sides[0], e.Message.Line.Sides[1]) {
+			if s.User != nil {
+				named = append(named, *s.User)
+			}
+		}
+		return e.Subject.Version, named, nil
 	}})
 	if public, err := url.Parse(c.URL); err == nil {
 		g.host, g.root = public.Host, public.Path+GamesPath
@@ -65,7 +77,11 @@ func NewGames(c GamesConfig) *Games {
 	g.mux.HandleFunc("GET "+GamesPath+"{ticket}", g.withTicket(func(w http.ResponseWriter, r *http.Request, t chat.Ticket) { g.page(w, r, t, nil) }))
 	g.mux.HandleFunc("POST "+GamesPath+"{ticket}", g.withTicket(g.press))
 	g.mux.HandleFunc("GET "+GamesPath+"{ticket}/live", g.withTicket(func(w http.ResponseWriter, r *http.Request, t chat.Ticket) {
-		if _, ok := g.found(w, r, t, ""); ok {
+		ok := t.Kind == chat.WatchTicket // the hub searches for its game
+		if !ok {
+			_, ok = g.found(w, r, t, "")
+		}
+		if ok {
 			g.hub.Stream(w, r, t.Place, t.Game)
 		}
 	}))
@@ -90,6 +106,9 @@ func (g *Games) Watch(next chat.Handler) chat.Handler {
 	g.handler.Store(&next)
 	return g.hub.Watch(next)
 }
+
+// Watchers returns the number of open pages that follow their games.
+func (g *Games) Watchers() int { return g.hub.Watchers() }
 
 // Run follows changes by other processes until ctx is done. Then it ends all streams, and returns nil.
 func (g *Games) Run(ctx context.Context) error {
@@ -217,16 +236,45 @@ func (g *Games) found(w http.ResponseWriter, r *http.Request, t chat.Ticket, ply
 
 // page shows the game, with private answers to a press.
 func (g *Games) page(w http.ResponseWriter, r *http.Request, t chat.Ticket, answers []chat.Message) {
-	q := r.URL.Query()
-	e, ok := g.found(w, r, t, q.Get("ply"))
-	if !ok {
-		return
-	}
-	name := "game"
+	q, token, says, name := r.URL.Query(), r.PathValue("ticket"), g.says(r), "game"
 	if q.Has("part") {
 		name = "part"
 	}
-	send(w, g.html, name, g.pageOf(e, t, g.says(r), r.PathValue("ticket"), answers))
+	show := func() (string, error) {
+		e, found, err := g.find(context.WithoutCancel(r.Context()), t, q.Get("ply"), says.Tag)
+		if !found {
+			return "", err
+		}
+		return draw(g.html, name, g.pageOf(e, t, says, token, answers)), nil
+	}
+	if t.Kind == chat.WatchTicket && answers == nil {
+		show = g.shared(strings.Join([]string{name, token, says.Tag, q.Get("ply")}, " "), show)
+	}
+	switch text, err := show(); {
+	case err != nil:
+		exchange.Refuse(w, http.StatusServiceUnavailable)
+	case text == "":
+		http.NotFound(w, r)
+	default:
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = io.WriteString(w, text) // the browser may have left
+	}
+}
+
+// gatherTime is how long a page waits for others like it.
+const gatherTime = 20 * time.Millisecond
+
+// shared returns a function like show. Requests with the same key share a call that begins after all of them, so
+// that none misses an earlier change.
+func (g *Games) shared(key string, show func() (string, error)) func() (string, error) {
+	return func() (string, error) {
+		text, err, _ := g.drawing.Do(key, func() (any, error) {
+			time.Sleep(gatherTime)
+			g.drawing.Forget(key)
+			return show()
+		})
+		return text.(string), err
+	}
 }
 
 func (g *Games) pageOf(e chat.Effect, t chat.Ticket, says Sentences, token string, answers []chat.Message) *gamePage {

@@ -159,12 +159,13 @@ const way = sign => document.querySelector(`.steps [data-key=${sign}]`)
 const kept = {} // earlier positions, which do not change
 let presses = 0 // without an answer
 let newest // version of the game
+let names = '0' // changes of names in it
 
-const follow = () => !presses && newest !== Number(game().dataset.version) && !way('last').href && open(location.pathname)
+const follow = () => !presses && newest !== game().dataset.version && !way('last').href && open(location.pathname)
 
-// open shows a position, or the answer to a press. A press that is sent again does nothing twice.
+// open shows a position, or the answer to a press. A press that is repeated does nothing twice.
 const open = async (address, body) => {
-  const key = game().dataset.version + address
+  const key = names + ' ' + game().dataset.version + address
   let html = !body && kept[key]
   if (body) presses++
   while (!html) {
@@ -182,7 +183,7 @@ const open = async (address, body) => {
   else if (address.includes('ply=')) kept[key] = html
   history.replaceState(null, '', address)
   then(() => show(html).then(arrange()))
-  then(() => newest > Number(game().dataset.version) && follow())
+  then(() => Number(newest) > Number(game().dataset.version) && follow())
 }
 
 let playing
@@ -225,11 +226,14 @@ if (data.live) {
     const events = new EventSource(data.live)
     events.onmessage = e => {
       wait = 1000
-      newest = Number(e.data)
-      then(follow)
+      const before = names
+      ;[newest, names] = e.data.split('.')
+      then(names === before || way('last').href ? follow : () => open(location.pathname))
     }
     events.onerror = () => {
-      if (events.readyState === EventSource.CLOSED) setTimeout(listen, wait = Math.min(2 * wait, 60000))
+      if (events.readyState !== EventSource.CLOSED) return
+      setTimeout(listen, wait = Math.min(2 * wait, 60000))
+      fetch(location.pathname).then(answer => answer.status === 404 && location.reload())
     }
   }
   listen()
