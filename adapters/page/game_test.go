@@ -34,7 +34,7 @@ type player struct {
 	sent    []delivered
 }
 
-// delivered is what the place of a game shows after a press.
+// delivered holds the effects that the place of a game shows after a press.
 type delivered struct {
 	place   chat.Place
 	effects []chat.Effect

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/singleflight"
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
@@ -50,6 +51,8 @@ type Hub struct {
 	HubConfig
 	ctx context.Context // done when Run returns
 	end context.CancelFunc
+
+	searching singleflight.Group
 
 	mu        sync.Mutex // not held while anything is read or written
 	feeds     map[chat.Subject]*feed
@@ -251,7 +254,7 @@ func (h *Hub) Watchers() int {
 	return h.open
 }
 
-// state returns the state of a game, or "" if there is none to watch, a channel that is closed after the next
+// state returns the state of a game, or "" if the game is hidden or unknown, a channel that is closed after the next
 // change, and the number of watchers.
 func (h *Hub) state(f *feed) (event string, changed <-chan struct{}, watchers int) {
 	h.mu.Lock()
@@ -288,9 +291,9 @@ func (h *Hub) Stream(w http.ResponseWriter, r *http.Request, at chat.Place, game
 // begin searches for a game if no other page has done so.
 func (h *Hub) begin(ctx context.Context, f *feed) (status int) {
 	if event, _, _ := h.state(f); event == "" {
-		ctx, cancel := context.WithTimeout(ctx, lookTimeout)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookTimeout)
 		defer cancel()
-		if err := h.search(ctx, f, 0); err != nil {
+		if _, err, _ := h.searching.Do(fmt.Sprintf("%p", f), func() (any, error) { return nil, h.search(ctx, f, 0) }); err != nil {
 			return http.StatusServiceUnavailable
 		}
 		if event, _, _ = h.state(f); event == "" {
