@@ -43,9 +43,9 @@ const click = () => {
   const tone = audio.createOscillator()
   const fade = audio.createGain()
   const end = audio.currentTime + .09
-  tone.frequency.setValueAtTime(900, audio.currentTime)
+  tone.frequency.value = 900
   tone.frequency.exponentialRampToValueAtTime(220, end)
-  fade.gain.setValueAtTime(.25, audio.currentTime)
+  fade.gain.value = .25
   fade.gain.exponentialRampToValueAtTime(.001, end)
   tone.connect(fade).connect(audio.destination)
   tone.start()
@@ -169,15 +169,10 @@ const open = async (address, body) => {
   let html = !body && kept[key]
   if (body) presses++
   while (!html) {
-    try {
-      const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1', body && {method: 'POST', body})
-      if (answer.status < 500) {
-        if (!answer.ok) return location.reload()
-        html = await answer.text()
-        break
-      }
-    } catch {}
-    await new Promise(done => setTimeout(done, 2000))
+    const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1', body && {method: 'POST', body}).catch(() => {})
+    if (answer?.status < 500 && !answer.ok) return location.reload()
+    html = answer?.ok && await answer.text().catch(() => {})
+    if (!html) await new Promise(done => setTimeout(done, 2000))
   }
   if (body) presses--
   else if (address.includes('ply=')) kept[key] = html
@@ -233,24 +228,22 @@ if (data.live) {
     events.onerror = () => {
       if (events.readyState !== EventSource.CLOSED) return
       setTimeout(listen, wait = Math.min(2 * wait, 60000))
-      fetch(location.pathname).then(answer => answer.status === 404 && location.reload())
+      fetch(location.pathname).then(answer => answer.status === 404 && location.reload(), () => {})
     }
   }
   listen()
-  document.addEventListener('click', e => {
-    const curve = e.target.closest('.curve')
-    const link = curve ? stepAt((e.clientX - curve.getBoundingClientRect().left) / curve.clientWidth) : e.target.closest('[data-step]')
-    if (!link?.href || e.ctrlKey || e.metaKey || e.shiftKey || e.button) return
+  const step = (e, link) => {
     e.preventDefault()
     play(false)
     open(link.href)
+  }
+  document.addEventListener('click', e => {
+    const curve = e.target.closest('.curve')
+    const link = curve ? stepAt((e.clientX - curve.getBoundingClientRect().left) / curve.clientWidth) : e.target.closest('[data-step]')
+    if (link?.href && !e.ctrlKey && !e.metaKey && !e.shiftKey && !e.button) step(e, link)
   })
   document.addEventListener('keydown', e => {
     const to = {ArrowLeft: 'back', ArrowRight: 'on', Home: 'first', End: 'last'}[e.key]
-    if (to && way(to).href && !e.target.closest('.board') && !e.ctrlKey && !e.altKey && !e.metaKey) {
-      e.preventDefault()
-      play(false)
-      open(way(to).href)
-    }
+    if (to && way(to).href && !e.target.closest('.board') && !e.ctrlKey && !e.altKey && !e.metaKey) step(e, way(to))
   })
 }
