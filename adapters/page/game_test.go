@@ -3,6 +3,9 @@ package page_test
 import (
 	"context"
 	"encoding/base64"
+	"fmt"
+	"hash/crc32"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -10,6 +13,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"othellobot/adapters/page"
 	"othellobot/chat"
@@ -23,18 +27,39 @@ type player struct {
 	message chat.Message
 	version uint32
 	fails   error
+	takes   time.Duration // from reading the game to the answer
 	asked   []chat.Action
+	pressed []chat.Action
+	answer  chat.Response // to presses
+	sent    []delivered
+}
+
+// delivered holds the effects that the place of a game shows after a press.
+type delivered struct {
+	place   chat.Place
+	effects []chat.Effect
 }
 
 func (p *player) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
+	r, err := p.read(a)
+	time.Sleep(p.takes)
+	return r, err
+}
+
+func (p *player) read(a chat.Action) (chat.Response, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	subject := chat.Subject{Place: den, Game: "abc", Slot: chat.SlotBoard, Version: p.version}
+	if a.OnPage {
+		p.pressed = append(p.pressed, a)
+		return p.answer, p.fails
+	}
 	if a.Verb != chat.VerbPage {
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Subject: subject}}}, nil
 	}
 	p.asked = append(p.asked, a)
-	if a.Place != den || a.Args[0].Value.Text != "abc" || p.fails != nil {
+	ended := len(a.Args) > 2 && a.Args[2].Value.Text != "5"
+	if a.Place != den || a.Args[0].Value.Text != "abc" || p.fails != nil || ended {
 		return chat.Response{}, p.fails
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: p.message, Subject: subject}}}, nil
@@ -86,7 +111,11 @@ func unseal(token string) (string, bool) {
 func newGames(change ...func(*page.GamesConfig)) (*page.Games, *player, chat.Handler) {
 	p := &player{message: shownGame(), version: 7}
 	c := page.GamesConfig{
-		URL: "https://bot.example/games", Seal: seal, Open: unseal, Says: says,
+		URL: "https://bot.example/games", Seal: seal, Open: unseal, Says: says, Log: slog.New(slog.DiscardHandler),
+		Sign: func(text string) string { return fmt.Sprint(crc32.ChecksumIEEE([]byte(text))) },
+		Deliver: func(_ context.Context, at chat.Place, r chat.Response) {
+			p.sent = append(p.sent, delivered{at, r.Effects})
+		},
 		Name: func(u chat.UserID) string { return map[chat.UserID]string{ana: "Ana <b>"}[u] },
 		Image: func(tenant chat.Place, _ render.Picture) string {
 			return "https://bot.example/picture/of?" + tenant.Team
@@ -163,7 +192,7 @@ func TestUnknownNames(t *testing.T) {
 // Nobody sees a game without its ticket. Tickets that the bot has not made never reach the bot.
 func TestTickets(t *testing.T) {
 	g, p, _ := newGames()
-	for _, text := range []string{"", "abc", "watch", "watch abc", "seat abc p/secret%20team/den/", "w/abc/p/secret team/den", "w/abc/%zz/a/b/c////0", "s/abc/p/secret team/den//p/t/U123/1", "g/abc/p/secret team/den/////1"} {
+	for _, text := range []string{"", "abc", "watch", "watch abc", "seat abc p/secret%20team/den/", "w/abc/p/secret team/den", "w/abc/%zz/a/b/c////0", "g/abc/p/secret team/den/////1"} {
 		for _, path := range []string{"/g/" + seal(text), "/g/" + seal(text) + "/live"} {
 			if w := askGame(g, path); w.Code != http.StatusNotFound || len(p.asked) > 0 {
 				t.Errorf("%q is answered %d, and the bot is asked %v", text, w.Code, p.asked)
@@ -194,7 +223,7 @@ func TestForeignRequestsForGames(t *testing.T) {
 	}{
 		"a rebound name": {func(r *http.Request) { r.Host = "evil.example" }, http.StatusMisdirectedRequest},
 		"another port":   {func(r *http.Request) { r.Host = "bot.example:1" }, http.StatusMisdirectedRequest},
-		"a form":         {func(r *http.Request) { r.Method = http.MethodPost }, http.StatusMethodNotAllowed},
+		"another method": {func(r *http.Request) { r.Method = http.MethodPut }, http.StatusMethodNotAllowed},
 		"another site's form": {func(r *http.Request) {
 			r.Method = http.MethodPost
 			r.Header.Set("Sec-Fetch-Site", "cross-site")
@@ -220,6 +249,7 @@ func TestLive(t *testing.T) {
 		events := followGame(g, ctx, "192.0.2.1")
 		next := func(want ...string) {
 			t.Helper()
+			time.Sleep(time.Millisecond)
 			synctest.Wait()
 			var got []string
 			for len(events) > 0 {
@@ -229,28 +259,71 @@ func TestLive(t *testing.T) {
 				t.Errorf("the page receives %q, want %q", got, want)
 			}
 		}
-		next("data: 7\n")
+		next("retry: 1000\n", "data: 7.0\n")
 		p.version = 8
 		_, _ = handler.Handle(ctx, chat.Action{})
-		next("data: 8\n")
+		next("data: 8.0\n")
 		p.version = 9
 		_, _ = handler.Draw(ctx, chat.Effect{})
-		next("data: 9\n")
+		next("data: 9.0\n")
 		for p.version < 20 { // faster than the page reads
 			p.version++
 			_, _ = handler.Handle(ctx, chat.Action{})
 		}
 		last := ""
+		time.Sleep(time.Millisecond)
 		for synctest.Wait(); len(events) > 0; last = <-events {
 			continue
 		}
-		if last != "data: 20\n" {
+		if last != "data: 20.0\n" {
 			t.Errorf("the page last receives %q", last)
 		}
 		askGame(g, pathOf(g)) // shows the game, and changes nothing
 		next()
 		stop()
 		synctest.Wait()
+	})
+}
+
+// Watchers who ask at the same time share one drawing, and no one shares a drawing that began before.
+func TestWatchersShareDrawings(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g, p, _ := newGames()
+		path := pathOf(g) + "?part=1"
+		shown := make(chan string, 1000)
+		ask := func(path string) { shown <- askGame(g, path).Body.String() }
+		for range cap(shown) {
+			go ask(path)
+		}
+		first := <-shown
+		for range cap(shown) - 1 {
+			if got := <-shown; got != first || !strings.Contains(got, "Ana") {
+				t.Fatalf("a page shows\n%s\nand another\n%s", first, got)
+			}
+		}
+		if len(p.asked) != 1 {
+			t.Errorf("1,000 pages cost %d drawings", len(p.asked))
+		}
+		for _, path := range []string{path, path + "&ply=1", path + "&lang=ja", pathOf(g), strings.TrimPrefix(g.Address(here, "abc"), "https://bot.example/games")} {
+			go ask(path)
+		}
+		for range 5 {
+			<-shown
+		}
+		if len(p.asked) != 6 {
+			t.Errorf("5 different pages cost %d drawings", len(p.asked)-1)
+		}
+
+		p.takes = time.Second
+		go ask(path)
+		time.Sleep(500 * time.Millisecond) // the game was read
+		p.message.Line.Sides[0] = chat.Say("Black")
+		p.message.Text = nil // the name is hidden
+		p.message.Picture.Alt = nil
+		hidden := askGame(g, path).Body.String()
+		if strings.Contains(hidden, "Ana") || !strings.Contains(<-shown, "Ana") {
+			t.Errorf("after a name was hidden, the page shows\n%s", hidden)
+		}
 	})
 }
 

@@ -32,6 +32,26 @@ const discs = message => {
   return all
 }
 
+// The sound of a disc is off until the user turns it on. Browsers may refuse to remember that.
+let loud = false
+try { loud = localStorage.sound === 'on' } catch {}
+let audio
+const click = () => {
+  if (!loud) return
+  audio ||= new AudioContext()
+  audio.resume()
+  const tone = audio.createOscillator()
+  const fade = audio.createGain()
+  const end = audio.currentTime + .09
+  tone.frequency.value = 900
+  tone.frequency.exponentialRampToValueAtTime(220, end)
+  fade.gain.value = .25
+  fade.gain.exponentialRampToValueAtTime(.001, end)
+  tone.connect(fade).connect(audio.destination)
+  tone.start()
+  tone.stop(end)
+}
+
 const flipTime = 150
 const lastFlip = 150 // time until the last disc begins to flip
 
@@ -39,9 +59,11 @@ const lastFlip = 150 // time until the last disc begins to flip
 // returns how long that takes.
 const flip = (message, before) => {
   const moved = message.querySelector('.bkl,.whl')
-  if (!moved || still.matches || document.hidden) return 0
+  if (!moved) return 0
   const far = b => Math.max(...[0, 1].map(i => Math.abs(b.dataset.key.charCodeAt(i) - moved.dataset.key.charCodeAt(i))))
   const flips = [...squares(message)].filter(b => before[b.dataset.key] && colorOf(b.className) && before[b.dataset.key][0] !== colorOf(b.className))
+  if (flips.length) click()
+  if (still.matches || document.hidden) return 0
   const most = Math.max(2, ...flips.map(far)) - 1
   for (const b of flips) {
     const backgroundImage = before[b.dataset.key][1]
@@ -79,6 +101,7 @@ const show = html => {
     reveal(message)
     for (const image of message.querySelectorAll('img')) image.onload = () => message === last() && reveal(message)
   }
+  message.querySelector('.beside .only')?.scrollIntoView({block: 'nearest'})
   live.textContent = message.dataset.say
   return new Promise(done => setTimeout(done, flip(message, before)))
 }
@@ -98,6 +121,7 @@ document.addEventListener('submit', e => {
   if (!('live' in form.dataset)) return
   e.preventDefault()
   const body = new URLSearchParams(new FormData(form, e.submitter))
+  if (data.live) return open(form.action, body)
   if (form.contains(box)) box.value = ''
   fetch(form.action, {method: 'POST', body, redirect: 'manual'}).then(r => {
     if (r.type !== 'opaqueredirect') location.reload()
@@ -132,12 +156,29 @@ if (log) {
 // The page of a game shows other positions without loading anew.
 const game = () => document.getElementById('game')
 const way = sign => document.querySelector(`.steps [data-key=${sign}]`)
-const open = async address => {
-  const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1')
-  if (!answer.ok) return location.reload()
-  const html = await answer.text()
+const kept = {} // earlier positions, which do not change
+let presses = 0 // without an answer
+let newest // version of the game
+let names = '0' // changes of names in it
+
+const follow = () => !presses && newest !== game().dataset.version && !way('last').href && open(location.pathname)
+
+// open shows a position, or the answer to a press. A press that is repeated does nothing twice.
+const open = async (address, body) => {
+  const key = names + ' ' + game().dataset.version + address
+  let html = !body && kept[key]
+  if (body) presses++
+  while (!html) {
+    const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1', body && {method: 'POST', body}).catch(() => {})
+    if (answer?.status < 500 && !answer.ok) return location.reload()
+    html = answer?.ok && await answer.text().catch(() => {})
+    if (!html) await new Promise(done => setTimeout(done, 2000))
+  }
+  if (body) presses--
+  else if (address.includes('ply=')) kept[key] = html
   history.replaceState(null, '', address)
   then(() => show(html).then(arrange()))
+  then(() => Number(newest) > Number(game().dataset.version) && follow())
 }
 
 let playing
@@ -154,6 +195,14 @@ const arrange = () => {
   button.hidden = false
   button.ariaPressed = !!playing
   button.onclick = () => playing ? play(false) : open(way('on').href || way('first').href).then(() => play(true))
+  const sound = document.getElementById('sound')
+  sound.hidden = false
+  sound.ariaPressed = loud
+  sound.onclick = () => {
+    sound.ariaPressed = loud = !loud
+    try { localStorage.sound = loud ? 'on' : 'off' } catch {}
+    click()
+  }
   const here = document.querySelector('[aria-current]')
   const list = document.querySelector('.moves')
   if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2
@@ -167,23 +216,34 @@ const stepAt = part => {
 
 if (data.live) {
   arrange()
-  new EventSource(data.live).onmessage = e => {
-    if (Number(e.data) > Number(game().dataset.version) && !way('last').href) open(location.pathname)
+  let wait = 1000
+  const listen = () => {
+    const events = new EventSource(data.live)
+    events.onmessage = e => {
+      wait = 1000
+      const before = names
+      ;[newest, names] = e.data.split('.')
+      then(names === before || way('last').href ? follow : () => open(location.pathname))
+    }
+    events.onerror = () => {
+      if (events.readyState !== EventSource.CLOSED) return
+      setTimeout(listen, wait = Math.min(2 * wait, 60000))
+      fetch(location.pathname).then(answer => answer.status === 404 && location.reload(), () => {})
+    }
+  }
+  listen()
+  const step = (e, link) => {
+    e.preventDefault()
+    play(false)
+    open(link.href)
   }
   document.addEventListener('click', e => {
     const curve = e.target.closest('.curve')
     const link = curve ? stepAt((e.clientX - curve.getBoundingClientRect().left) / curve.clientWidth) : e.target.closest('[data-step]')
-    if (!link?.href || e.ctrlKey || e.metaKey || e.shiftKey || e.button) return
-    e.preventDefault()
-    play(false)
-    open(link.href)
+    if (link?.href && !e.ctrlKey && !e.metaKey && !e.shiftKey && !e.button) step(e, link)
   })
   document.addEventListener('keydown', e => {
     const to = {ArrowLeft: 'back', ArrowRight: 'on', Home: 'first', End: 'last'}[e.key]
-    if (to && way(to).href && !e.target.closest('.board') && !e.ctrlKey && !e.altKey && !e.metaKey) {
-      e.preventDefault()
-      play(false)
-      open(way(to).href)
-    }
+    if (to && way(to).href && !e.target.closest('.board') && !e.ctrlKey && !e.altKey && !e.metaKey) step(e, way(to))
   })
 }

@@ -66,7 +66,7 @@ func (v *Viewer) addActions(g game.Game, by game.Player, m *chat.Message) (mayMo
 	if mayMove = g.Voting() && !g.Ballot.Closed || g.MayPlay(by, v.Now) == nil; mayMove {
 		m.Board.View.Hints = p.Legal()
 	}
-	m.Controls = v.gameControls(g, p, mayMove)
+	m.Controls = PageControls(v.gameControls(g, p, mayMove), *words.Name(by).User)
 	if g.CanAnswer(by) == nil {
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.Question(g, 0).Text...)
 		m.Controls = append(m.Controls, AnswerButtons(v.All, g, ""))
@@ -75,6 +75,27 @@ func (v *Viewer) addActions(g game.Game, by game.Player, m *chat.Message) (mayMo
 		m.Controls = append(m.Controls, Row(Button(v.All, words.UndoButton{}, control.For(g, "undo", ""))))
 	}
 	return mayMove
+}
+
+// OnPage reports whether a page of a game allows a control to a user: only what belongs to the game, because a
+// player may have given the address to others. Without a user, it allows only exercises.
+func OnPage(c control.Control, user chat.UserID) bool {
+	return c.Game != 0 && (user != chat.UserID{} || c.Verb == "try")
+}
+
+// PageControls returns the buttons that a page allows to a user.
+func PageControls(rows []chat.Row, user chat.UserID) (kept []chat.Row) {
+	for _, row := range rows {
+		row.Select = nil
+		row.Buttons = slices.DeleteFunc(slices.Clone(row.Buttons), func(b chat.Button) bool {
+			c, err := control.Parse(b.Action)
+			return err != nil || !OnPage(c, user)
+		})
+		if len(row.Buttons) > 0 {
+			kept = append(kept, row)
+		}
+	}
+	return kept
 }
 
 // addMoment says why move n was worse than another. Only the moments of a review have reasons, and can be tried.
