@@ -98,11 +98,10 @@ func Engage(level int) Operation {
 	}
 }
 
-// Link returns the number of the link to a player's seat, or by which a guest may take the free seat if p is
-// Nobody. It returns 0 if there is none, or once the game is over.
+// Link returns the number of the link to a player's seat, or by which a guest may take the free seat if p is Nobody.
+// It returns 0 if there is none. Only in a running game may its holder act.
 func (g Game) Link(p Player) uint32 {
-	seat := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player == p })
-	if seat >= 0 && g.Phase == Playing {
+	if seat := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player == p }); seat >= 0 {
 		return g.Seats[seat].Link
 	}
 	return 0
@@ -111,8 +110,8 @@ func (g Game) Link(p Player) uint32 {
 // AddLink gives by's seat a link, unless it has one. Its number is the game's new version, so no number comes
 // twice, even if by leaves the game and returns. It fails with [ErrNotPlayer].
 func (g Game) AddLink(by Player, _ time.Time) (Game, []Event, error) {
-	if g.Link(by) != 0 {
-		return g, nil, nil
+	if err := g.checkPlaying(); err != nil || g.Link(by) != 0 {
+		return g, nil, err
 	}
 	return g.linkSeat(g.seatIndex(by), g.Version+1)
 }
@@ -121,8 +120,8 @@ func (g Game) AddLink(by Player, _ time.Time) (Game, []Event, error) {
 func (g Game) RemoveLink(by Player, _ time.Time) (Game, []Event, error) { return g.linkSeat(g.seatIndex(by), 0) }
 
 func (g Game) linkSeat(seat int, number uint32) (Game, []Event, error) {
-	if err := cmp.Or(g.checkPlaying(), errIf(seat < 0, ErrNotPlayer)); err != nil {
-		return g, nil, err
+	if seat < 0 {
+		return g, nil, ErrNotPlayer
 	}
 	g.Seats = slices.Clone(g.Seats)
 	g.Seats[seat].Link = number
@@ -132,7 +131,7 @@ func (g Game) linkSeat(seat int, number uint32) (Game, []Event, error) {
 // Invite gives the free seat of by's duel a link, unless it has one. It fails with [ErrNotPlayer] or [ErrSeatTaken].
 func (g Game) Invite(by Player, _ time.Time) (Game, []Event, error) {
 	side, seated := g.Side(by)
-	if err := cmp.Or(errIf(!seated, ErrNotPlayer), errIf(!g.SeatFree(), ErrSeatTaken)); err != nil || g.Link(Nobody) != 0 {
+	if err := cmp.Or(g.checkPlaying(), errIf(!seated, ErrNotPlayer), errIf(!g.SeatFree(), ErrSeatTaken)); err != nil || g.Link(Nobody) != 0 {
 		return g, nil, err
 	}
 	return g.linkSeat(int(side.Opponent()), g.Version+1)
@@ -161,7 +160,7 @@ func (g Game) Uninvite(by Player, now time.Time) (Game, []Event, error) {
 		return g, nil, ErrNotPlayer
 	case guest.GuestName() != "":
 		return g.Leave(guest, now)
-	case g.Link(Nobody) == 0:
+	case g.Phase != Playing || g.Link(Nobody) == 0:
 		return g, nil, g.checkPlaying()
 	default:
 		return g.linkSeat(int(side.Opponent()), 0)
