@@ -18,8 +18,8 @@ import (
 )
 
 var (
-	zoe = chat.UserID{Platform: game.GuestPlatform, Team: "Zoë", ID: "1"}
-	kim = chat.UserID{Platform: game.GuestPlatform, Team: "kim", ID: "2"}
+	zoe = chat.UserID{Platform: chat.GuestPlatform, Team: "Zoë", ID: "1"}
+	kim = chat.UserID{Platform: chat.GuestPlatform, Team: "kim", ID: "2"}
 )
 
 // seeking returns a bot with pages where ana, who is White, has invited one guest by a link.
@@ -170,7 +170,7 @@ func TestGuestsAreNamedPlainly(t *testing.T) {
 				}
 				for _, text := range append(texts, e.Message.Footers...) {
 					for _, span := range text {
-						if span.User != nil && span.User.Platform == game.GuestPlatform {
+						if span.User != nil && span.User.Platform == chat.GuestPlatform {
 							t.Errorf("%s: %q mentions the guest", tag, text)
 						}
 						if strings.Contains(span.Text, "Zoë") {

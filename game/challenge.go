@@ -117,7 +117,9 @@ func (g Game) AddLink(by Player, _ time.Time) (Game, []Event, error) {
 }
 
 // RemoveLink removes the link to by's seat. It fails with [ErrNotPlayer].
-func (g Game) RemoveLink(by Player, _ time.Time) (Game, []Event, error) { return g.linkSeat(g.seatIndex(by), 0) }
+func (g Game) RemoveLink(by Player, _ time.Time) (Game, []Event, error) {
+	return g.linkSeat(g.seatIndex(by), 0)
+}
 
 func (g Game) linkSeat(seat int, number uint32) (Game, []Event, error) {
 	if seat < 0 {

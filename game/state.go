@@ -245,12 +245,10 @@ func (p Player) Person() bool {
 	return p != Nobody && p != Engine && p != Channel && p.GuestName() == ""
 }
 
-// GuestPlatform is the platform of guests, who hold their seat by a link and have no account.
-const GuestPlatform = "page"
-
-// GuestName returns the name that a guest typed, or "" if the player is no guest.
+// GuestName returns the name that a guest typed, or "" if the player is no guest. Guests hold their seat by a link
+// and have no account.
 func (p Player) GuestName() string {
-	rest, guest := strings.CutPrefix(string(p), GuestPlatform+"/")
+	rest, guest := strings.CutPrefix(string(p), "page/")
 	name, _, _ := strings.Cut(rest, "/")
 	if !guest {
 		return ""

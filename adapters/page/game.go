@@ -36,6 +36,8 @@ type GamesConfig struct {
 	Name  func(chat.UserID) string                         // returns the name of a person, or ""; may be nil
 	Image func(tenant chat.Place, p render.Picture) string // returns the URL of a picture for previews of links; may be nil
 
+	Kept time.Duration // how long a game is kept after its end
+
 	// Stored is as in [HubConfig].
 	Stored func(context.Context, []chat.Place) (map[chat.Place]int64, error)
 	Log    *slog.Logger
@@ -111,7 +113,7 @@ func (g *Games) withTicket(next func(http.ResponseWriter, *http.Request, chat.Ti
 		if len(token) <= maxTicket {
 			text, opened = g.Open(token)
 		}
-		if t, err := chat.ParseTicket(text); opened && err == nil && t.Kind != chat.GuestTicket {
+		if t, err := chat.ParseTicket(text); opened && err == nil {
 			next(w, r, t)
 			return
 		}
@@ -131,7 +133,7 @@ func (g *Games) find(ctx context.Context, t chat.Ticket, ply, locale string) (e 
 	ctx, stop := context.WithTimeout(ctx, gameTimeout)
 	defer stop()
 	args := []chat.Argument{{Name: chat.PageGame, Value: chat.Token{Text: string(t.Game)}}, {Name: chat.PagePly, Value: chat.Token{Text: ply}}}
-	if t.Kind == chat.SeatTicket {
+	if t.Kind != chat.WatchTicket {
 		args = append(args, chat.Argument{Name: chat.PageLink, Value: chat.Token{Text: strconv.FormatUint(uint64(t.Number), 10)}})
 	}
 	r, err := (*handler).Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbPage, User: t.User, Place: t.Place, Args: args, Locale: locale})
@@ -150,6 +152,7 @@ type gamePage struct {
 	Version                     uint32
 	IsBoard                     bool   // all squares can be pressed
 	Once                        string // makes a press unique
+	Guest                       string // what a guest should know before they take the seat
 	Answers                     []part // private answers to a press
 	Sides                       [2]side
 	Steps                       []step
@@ -209,6 +212,9 @@ func (g *Games) found(w http.ResponseWriter, r *http.Request, t chat.Ticket, ply
 	switch {
 	case err != nil:
 		exchange.Refuse(w, http.StatusServiceUnavailable)
+	case t.Kind == chat.GuestTicket && e.Message.Controls == nil, !ok && t.User.Platform == chat.GuestPlatform:
+		ok = false
+		http.Redirect(w, r, g.Address(t.Place, t.Game)+"?taken=1", http.StatusSeeOther)
 	case !ok:
 		http.NotFound(w, r)
 	}
@@ -222,6 +228,9 @@ func (g *Games) page(w http.ResponseWriter, r *http.Request, t chat.Ticket, answ
 	if !ok {
 		return
 	}
+	if q.Has("taken") {
+		answers = append(answers, chat.Message{Text: chat.Say(g.says(r).Taken)})
+	}
 	name := "game"
 	if q.Has("part") {
 		name = "part"
@@ -233,8 +242,14 @@ func (g *Games) pageOf(e chat.Effect, t chat.Ticket, says Sentences, token strin
 	m := e.Message
 	newest, at := len(m.Line.Moves), m.Line.At
 	p := &gamePage{part: g.partOf(m, says, token), Says: says, Version: e.Subject.Version, Root: g.root, Path: g.root + token}
-	if t.Kind == chat.SeatTicket {
-		p.IsBoard, p.Once = at == newest && !m.Board.View.Ended, rand.Text()
+	if t.Kind != chat.WatchTicket {
+		p.Once = rand.Text()
+	}
+	switch t.Kind {
+	case chat.SeatTicket:
+		p.IsBoard = at == newest && !m.Board.View.Ended
+	case chat.GuestTicket:
+		p.Guest = says.Guest(g.Kept)
 	}
 	for _, answer := range answers {
 		if one := g.partOf(answer, says, token); one.Squares != nil {

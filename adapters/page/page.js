@@ -148,7 +148,7 @@ const open = async (address, body) => {
     try {
       const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1', body && {method: 'POST', body})
       if (answer.status < 500) {
-        if (!answer.ok) return location.reload()
+        if (!answer.ok || answer.redirected) return location.reload()
         html = await answer.text()
         break
       }

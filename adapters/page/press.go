@@ -13,6 +13,10 @@ import (
 // press carries out a press on the page of a game, and shows the page that follows, with the private answers. The
 // place of the game shows everything else.
 func (g *Games) press(w http.ResponseWriter, r *http.Request, t chat.Ticket) {
+	if t.Kind == chat.GuestTicket {
+		g.join(w, r, t)
+		return
+	}
 	e, ok := g.found(w, r, t, "")
 	if !ok {
 		return

@@ -106,6 +106,8 @@ func PageSentences(c *words.Catalog) func(locale string) page.Sentences {
 			Last:        l.String(words.PageLast{}),
 			PlayThrough: l.String(words.PagePlay{}),
 			Moves:       l.String(words.PageMoves{}),
+			GuestName:   l.String(words.PageGuestName{}),
+			Taken:       l.String(words.PageTaken{}),
 			NextLine:    l.String(words.PageNextLine{}),
 			AllLines:    l.String(words.PageAllLines{}),
 			NoToken:     l.String(words.PageNoToken{}),
@@ -117,6 +119,9 @@ func PageSentences(c *words.Catalog) func(locale string) page.Sentences {
 				return l.Text(words.PageOnly{Player: words.Person{User: &u}})
 			},
 			Lasts: func(d time.Duration) string { return l.String(durationText(d)) },
+			Guest: func(kept time.Duration) string {
+				return l.String(words.PageGuest{Time: l.String(durationText(kept))})
+			},
 		}
 	}
 }
