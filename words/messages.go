@@ -2139,6 +2139,7 @@ type (
 	PageOn       struct{ sentence } // Leads to the position one move later.
 	PageLast     struct{ sentence } // Leads to the newest position of a game.
 	PagePlay     struct{ sentence } // Shows the moves of a game one after the other.
+	PageSound    struct{ sentence } // Turns the sound of discs on or off.
 	PageMoves    struct{ sentence } // What the list of moves is called, for screen readers.
 	PageGuest    struct {           // On the page where somebody without an account takes a free seat. Above stands who looks for an opponent, below a field for a name. Time is a duration, such as 30 days.
 		sentence

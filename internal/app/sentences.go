@@ -106,6 +106,7 @@ func PageSentences(c *words.Catalog) func(locale string) page.Sentences {
 			Last:        l.String(words.PageLast{}),
 			PlayThrough: l.String(words.PagePlay{}),
 			Moves:       l.String(words.PageMoves{}),
+			Sound:       l.String(words.PageSound{}),
 			GuestName:   l.String(words.PageGuestName{}),
 			Taken:       l.String(words.PageTaken{}),
 			NextLine:    l.String(words.PageNextLine{}),
