@@ -35,7 +35,7 @@ func TestGuest(t *testing.T) {
 					}
 				}
 				page, status := p.ask(nil)
-				if status != http.StatusOK || !strings.Contains(page, "is looking for an opponent") || !strings.Contains(page, "180 days after the end") {
+				if status != http.StatusOK || !strings.Contains(page, "is looking for an opponent") || !strings.Contains(page, "90 days after the end") {
 					t.Fatalf("the invitation %s is answered %d:\n%s", p.address, status, page)
 				}
 				join := form(t, page, "Join")
