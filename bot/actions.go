@@ -27,6 +27,7 @@ func allActions() []action {
 		onPress("forget-yes", (*Bot).pressForget), onPress("kept", (*Bot).pressKept).withNewMessage(), onPress("thread", (*Bot).start).beginning().withNewMessage().withStartWords(),
 		onPress("claim", (*Bot).pressClaim).withNewMessage().saying(words.DoneClaimed{}), onPress("type", (*Bot).pressType),
 		onPress("link", (*Bot).pressLink), onPress("unlink", (*Bot).pressUnlink),
+		onPress("invite", (*Bot).pressInvite), onPress("uninvite", (*Bot).pressUninvite), onPress("leave", (*Bot).pressLeave),
 		onPress("share", (*Bot).share), onPress("play-on", (*Bot).playOn).withNewMessage().saying(words.DoneLoaded{}), onPress("try", (*Bot).pressTry),
 
 		onDue("ping", reminder(game.Game.Ping, chat.Ping, (*card.Viewer).FirstReminder)),

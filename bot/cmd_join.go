@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"strconv"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -21,7 +22,12 @@ func (b *Bot) join(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.operate(ctx, r, g.ID, game.Game.Join)
+	join := game.Operation(game.Game.Join)
+	if r.by.GuestName() != "" {
+		link, _ := strconv.ParseUint(r.control.Arg, 10, 32)
+		join = game.JoinBy(uint32(link))
+	}
+	return b.operate(ctx, r, g.ID, join)
 }
 
 // pressEngage lets the engine play against a user who is alone in an open game.

@@ -6,9 +6,11 @@ import (
 	"strconv"
 
 	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/people"
+	"othellobot/words"
 )
 
 // pageLimits are the limits of a page that shows one game, whatever the game's platform.
@@ -33,7 +35,11 @@ func (b *Bot) showPage(ctx context.Context, a chat.Action) (chat.Response, error
 		return chat.Response{}, err
 	}
 	if number := arg(chat.PageLink); number != "" {
-		if link := g.Link(game.Player(a.User.String())); link == 0 || strconv.FormatUint(uint64(link), 10) != number {
+		by := game.Player(a.User.String())
+		if a.User == (chat.UserID{}) {
+			by = game.Nobody
+		}
+		if link := g.Link(by); link == 0 || strconv.FormatUint(uint64(link), 10) != number {
 			return chat.Response{}, nil
 		}
 		if g.Phase == game.Over { // nobody acts through a link any more
@@ -61,6 +67,9 @@ func (b *Bot) showPage(ctx context.Context, a chat.Action) (chat.Response, error
 	facts.Unnamed = b.unnamed(ctx)
 	shown := chat.Subject{Place: a.Place, Game: chat.GameID(g.ID.String()), Version: g.Version}
 	m := v.Page(g, max(0, min(ply, len(g.Moves))), facts, r.by)
+	if link := arg(chat.PageLink); link != "" && r.by == game.Nobody && g.Phase == game.Playing {
+		m.Controls = []chat.Row{card.Row(card.Primary(card.Button(v.All, words.JoinButton{}, control.For(g, "join", link))))}
+	}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Subject: shown, Message: m}}}, nil
 }
 

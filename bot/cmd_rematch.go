@@ -39,8 +39,11 @@ func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 		return b.propose(ctx, r, next)
 	}
 	var said words.Message = words.PlaysAgain{Player: words.Name(r.by)}
-	if next.Mode == game.Voted {
+	switch {
+	case next.Mode == game.Voted:
 		said = card.VoteBegins(next)
+	case next.SeatFree():
+		said = card.Seeks(next)
 	}
 	return b.begin(ctx, r, next, card.Story{said})
 }

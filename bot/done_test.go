@@ -145,7 +145,7 @@ func (h *heard) judge(t *testing.T) {
 			"remind loud, remind silent, time-out silent, warn loud, warn silent")
 	for name, line := range h.bot.DoneLines() {
 		switch {
-		case name == "press thread", name == "press type", name == "press games", name == "press undo":
+		case name == "press thread", name == "press type", name == "press games", name == "press undo", name == "press leave":
 		case !h.asked[name]:
 			t.Errorf("no transcript asks for %q", name)
 		case line != "" && !h.posted[name]:

@@ -110,11 +110,19 @@ type order struct {
 
 func (b *Bot) parse(a chat.Action, trial *request) (*order, error) {
 	o := &order{Action: a, by: player(a), action: b.actions[""], trial: trial}
+	read := b.parseWords
 	if a.Control != "" {
-		return o, b.parseControl(o)
+		read = b.parseControl
 	}
-	return o, b.parseWords(o)
+	err := read(o)
+	if err == nil && o.by.GuestName() != "" && !slices.Contains(guestActions, o.action.Name) {
+		err = errBadControl
+	}
+	return o, err
 }
+
+// guestActions are all that guests may do.
+var guestActions = []string{"join", "move", "undo", "resign", "resign-yes", "resign-no", "agree", "refuse", "claim", "leave"}
 
 func (b *Bot) parseWords(o *order) error {
 	c, args, err := b.Grammar.Read(o.Action, b.Limits[o.Place.Platform])

@@ -11,6 +11,9 @@ type UserID struct {
 	Platform, Team, ID string
 }
 
+// GuestPlatform is the platform of guests, who have no account. Their Team is the name that they typed.
+const GuestPlatform = "page"
+
 // Place is a channel, or a thread in a channel. Equal values are the same place.
 type Place struct {
 	Platform, Team, Channel, Thread string

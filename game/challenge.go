@@ -72,21 +72,21 @@ func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 		return g, nil, err
 	}
 	g.Seats = slices.Clone(g.Seats)
-	g.Seats[free].Player = by
+	g.Seats[free] = Seat{Player: by, Color: g.Seats[free].Color}
 	g.At = now.UnixMilli()
 	return g, []Event{Joined{By: by, Color: g.Seats[free].Color}}, nil
 }
 
-// Engage returns the operation that turns an open game with at most one move made here into a duel of by and the
-// engine. It fails with [ErrOthersPlaying] if the game is not such a game, or unless by is [Game.Alone] or the
-// starter before the first move.
+// Engage returns the operation that turns an open game, or a duel with a free seat, with at most one move made here
+// into a duel of by and the engine. It fails with [ErrOthersPlaying] if the game is not such a game, or unless by is
+// [Game.Alone], the starter before the first move, or the player of the duel.
 func Engage(level int) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
-		mine := len(g.Seats) == 0 && by == g.Starter || g.Alone(by)
-		if err := cmp.Or(g.checkPlaying(), errIf(g.Mode != Open || len(g.Movers) > 1 || !mine, ErrOthersPlaying)); err != nil {
+		color, seated := g.Side(by)
+		mine := len(g.Seats) == 0 && by == g.Starter || g.Alone(by) || seated && g.SeatFree()
+		if err := cmp.Or(g.checkPlaying(), errIf(len(g.Movers) > 1 || !mine, ErrOthersPlaying)); err != nil {
 			return g, nil, err
 		}
-		color, seated := g.Side(by)
 		if !seated {
 			color = g.Position().ToMove
 		}
@@ -98,10 +98,10 @@ func Engage(level int) Operation {
 	}
 }
 
-// Link returns the number of the link to a player's seat, or 0 if there is none. Only in a running game may its
-// holder act.
+// Link returns the number of the link to a player's seat, or by which a guest may take the free seat if p is Nobody.
+// It returns 0 if there is none. Only in a running game may its holder act.
 func (g Game) Link(p Player) uint32 {
-	if seat := g.seatIndex(p); seat >= 0 {
+	if seat := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player == p }); seat >= 0 {
 		return g.Seats[seat].Link
 	}
 	return 0
@@ -113,19 +113,71 @@ func (g Game) AddLink(by Player, _ time.Time) (Game, []Event, error) {
 	if err := g.checkPlaying(); err != nil || g.Link(by) != 0 {
 		return g, nil, err
 	}
-	return g.withLink(by, g.Version+1)
+	return g.linkSeat(g.seatIndex(by), g.Version+1)
 }
 
 // RemoveLink removes the link to by's seat. It fails with [ErrNotPlayer].
-func (g Game) RemoveLink(by Player, _ time.Time) (Game, []Event, error) { return g.withLink(by, 0) }
+func (g Game) RemoveLink(by Player, _ time.Time) (Game, []Event, error) {
+	return g.linkSeat(g.seatIndex(by), 0)
+}
 
-func (g Game) withLink(by Player, number uint32) (Game, []Event, error) {
-	seat := g.seatIndex(by)
+func (g Game) linkSeat(seat int, number uint32) (Game, []Event, error) {
 	if seat < 0 {
 		return g, nil, ErrNotPlayer
 	}
 	g.Seats = slices.Clone(g.Seats)
 	g.Seats[seat].Link = number
+	return g, nil, nil
+}
+
+// Invite gives the free seat of by's duel a link, unless it has one. It fails with [ErrNotPlayer] or [ErrSeatTaken].
+func (g Game) Invite(by Player, _ time.Time) (Game, []Event, error) {
+	side, seated := g.Side(by)
+	if err := cmp.Or(g.checkPlaying(), errIf(!seated, ErrNotPlayer), errIf(!g.SeatFree(), ErrSeatTaken)); err != nil || g.Link(Nobody) != 0 {
+		return g, nil, err
+	}
+	return g.linkSeat(int(side.Opponent()), g.Version+1)
+}
+
+// JoinBy returns the operation [Game.Join] for a guest, who keeps the link of the free seat. It also fails with
+// [ErrSeatTaken] if that link has another number.
+func JoinBy(link uint32) Operation {
+	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
+		next, events, err := g.Join(by, now)
+		if err = cmp.Or(err, errIf(link == 0 || g.Link(Nobody) != link, ErrSeatTaken)); err != nil {
+			return g, nil, err
+		}
+		next, _, err = next.linkSeat(next.seatIndex(by), link)
+		return next, events, err
+	}
+}
+
+// Uninvite removes the link of [Game.Invite], if it is left. A guest who plays by it leaves. It fails with
+// [ErrNotPlayer].
+func (g Game) Uninvite(by Player, now time.Time) (Game, []Event, error) {
+	side, seated := g.Side(by)
+	guest := g.Player(side.Opponent())
+	switch {
+	case !seated:
+		return g, nil, ErrNotPlayer
+	case guest.GuestName() != "":
+		return g.Leave(guest, now)
+	case g.Phase != Playing || g.Link(Nobody) == 0:
+		return g, nil, g.checkPlaying()
+	default:
+		return g.linkSeat(int(side.Opponent()), 0)
+	}
+}
+
+// Leave frees a guest's seat, and the next player takes it in a new turn. The moves made so far then count as loaded,
+// so that they belong to nobody. It fails with [ErrNotPlayer] unless by is a guest of the game.
+func (g Game) Leave(by Player, now time.Time) (Game, []Event, error) {
+	if err := cmp.Or(g.checkPlaying(), errIf(by.GuestName() == "" || g.seatIndex(by) < 0, ErrNotPlayer)); err != nil {
+		return g, nil, err
+	}
+	g = g.withoutPlayer(by).newTurn(now)
+	g.Loaded, g.Movers, g.Notices = uint8(len(g.Moves)), nil, [2]Notices{}
+	g.Rewinds = []Rewind{{Turn: g.Turn, Ply: g.Loaded}}
 	return g, nil, nil
 }
 

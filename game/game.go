@@ -161,9 +161,9 @@ func (g *Game) CountsRated() bool {
 	}
 }
 
-// MayRate reports whether the game may be rated: a duel from the usual start, without the engine.
+// MayRate reports whether the game may be rated: a duel from the usual start, without the engine or a guest.
 func (g *Game) MayRate() bool {
-	return g.Mode == Duel && !g.AgainstEngine() && g.Loaded == 0 && g.Start == rules.Start()
+	return g.Mode == Duel && !g.AgainstEngine() && !g.hasGuest() && g.Loaded == 0 && g.Start == rules.Start()
 }
 
 func (g *Game) followers() []Player {

@@ -64,7 +64,7 @@ func NewChallenge(id ID, at Place, challenger, opponent Player, color rules.Colo
 }
 
 // Rematch returns a new game of the same mode, started by by. A duel without a handicap swaps the colours. A
-// duel with a person becomes a challenge. Rematch fails with [ErrNotOver], and after a duel with [ErrNotPlayer]
+// duel with a person becomes a challenge, and one with a guest a duel with a free seat. Rematch fails with [ErrNotOver], and after a duel with [ErrNotPlayer]
 // or [ErrNoOpponent].
 func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 	if g.Phase != Over {
@@ -88,10 +88,12 @@ func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 		color = color.Opponent()
 	}
 	var next Game
-	switch opponent {
-	case Nobody:
+	switch {
+	case opponent == Nobody:
 		return Game{}, ErrNoOpponent
-	case Engine:
+	case opponent.GuestName() != "":
+		next = NewDuel(id, g.Place, by, Nobody, color, now)
+	case opponent == Engine:
 		next = NewDuel(id, g.Place, by, Engine, color, now)
 		next.Level, next.Coached = g.Level, g.Coached
 	default:

@@ -69,8 +69,12 @@ type Record struct {
 	Run              int // games won in a row; 0 unless against Engine
 }
 
-// Counts reports whether the game counts in records: it is [Game.Complete] and had no coach.
-func (g *Game) Counts() bool { return !g.Coached && g.Complete() }
+// Counts reports whether the game counts in records: it is [Game.Complete] and had neither coach nor guest.
+func (g *Game) Counts() bool { return !g.Coached && g.Complete() && !g.hasGuest() }
+
+func (g *Game) hasGuest() bool {
+	return slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.Player.GuestName() != "" })
+}
 
 // Complete reports whether the game was a duel from the usual start that was played out, lost by time, or
 // resigned or claimed after more than [EarlyMoves] moves.

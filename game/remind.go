@@ -17,12 +17,12 @@ const (
 
 // nextReminder returns the next task about the player to move and its delay from At.
 func (g *Game) nextReminder(pings Pings) (TaskKind, time.Duration, bool) {
-	switch {
+	switch reachable := g.Player(g.Position().ToMove).Person(); {
 	case !g.waitsForPerson():
 		return 0, 0, false
-	case g.Reminder < Pinged && pings == PingLate:
+	case reachable && g.Reminder < Pinged && pings == PingLate:
 		return TaskPing, PingDelay, true
-	case g.Reminder < Reminded && (pings != PingOff || g.Rated):
+	case reachable && g.Reminder < Reminded && (pings != PingOff || g.Rated):
 		return TaskRemind, ReminderDelay, true
 	case g.Rated && g.Reminder < Warned:
 		return TaskWarn, WarningDelay, true
@@ -91,7 +91,8 @@ func (g Game) TimeOut(_ Player, now time.Time) (Game, []Event, error) {
 }
 
 func (g Game) remind(how Reminder, early bool) (Game, []Event, error) {
-	if early || !g.waitsForPerson() || g.Reminder >= how {
+	unreachable := how <= Reminded && !g.Player(g.Position().ToMove).Person()
+	if early || !g.waitsForPerson() || unreachable || g.Reminder >= how {
 		return g, nil, ErrNotDue
 	}
 	g.Reminder = how

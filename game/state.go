@@ -65,7 +65,7 @@ const MaxLevel = 10
 type Seat struct {
 	Player Player      `json:"player,omitempty"`
 	Color  rules.Color `json:"color"`
-	Link   uint32      `json:"link,omitempty"` // number of the link by which the player acts from outside; 0 if there is none
+	Link   uint32      `json:"link,omitempty"` // number of the link by which the player acts from outside, or a guest may take the free seat; 0 if there is none
 }
 
 // QuestionKind is the kind of a [Question].
@@ -240,5 +240,18 @@ func (Undone) event()         {}
 func (BecameFriendly) event() {}
 func (Ended) event()          {}
 
-// Person reports whether the player is neither Engine nor Channel nor Nobody.
-func (p Player) Person() bool { return p != Nobody && p != Engine && p != Channel }
+// Person reports whether the player has an account on a platform: neither Engine nor Channel nor Nobody nor a guest.
+func (p Player) Person() bool {
+	return p != Nobody && p != Engine && p != Channel && p.GuestName() == ""
+}
+
+// GuestName returns the name that a guest typed, or "" if the player is no guest. Guests hold their seat by a link
+// and have no account.
+func (p Player) GuestName() string {
+	rest, guest := strings.CutPrefix(string(p), "page/")
+	name, _, _ := strings.Cut(rest, "/")
+	if !guest {
+		return ""
+	}
+	return name
+}

@@ -41,6 +41,9 @@ func NewKept(p game.Player, tables map[string][]Row, games []game.Game) Kept {
 
 // Name returns what a player is called in k.
 func (k Kept) Name(p game.Player) string {
+	if guest := p.GuestName(); guest != "" {
+		return guest
+	}
 	if p == k.Player || strings.Count(string(p), "/") != 2 || strings.HasSuffix(string(p), "/") { // not the id of another user
 		return string(p)
 	}

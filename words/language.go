@@ -168,6 +168,8 @@ func (l *Language) person(p Person, first bool) chat.Span {
 		return chat.Span{Text: l.bot.at(first)}
 	case p.Channel:
 		return chat.Span{Text: l.channel.at(first)}
+	case p.Guest != "":
+		return chat.Span{Text: p.Guest}
 	case p.User == nil:
 		return chat.Span{Text: l.somebody.at(first)}
 	}

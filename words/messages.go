@@ -978,8 +978,14 @@ type (
 	SeatPage         struct{ sentence } // To a player who wants to play in a browser. Below are buttons: one opens the page, one ends the link.
 	EndLinkButton    struct{ sentence } // Ends the link to the page where the reader plays.
 	LinkEnded        struct{ sentence } // Replaces the link that the reader has ended.
-	OpenButton       struct{ sentence } // Opens a game for everybody.
-	OpenWithButton   struct {           // Opens a game for everybody by a first move.
+	InviteButton     struct{ sentence } // On a public board with a free seat: whispers a link by which one person from outside can take that seat.
+	InvitePage       struct {           // To a player who wants to invite somebody by a link. Page is the address to copy. Below are buttons: one ends the link, one opens the reader's own page.
+		sentence
+		Page string
+	}
+	LeaveButton    struct{ sentence } // On the page of a player who came by a link: gives up the seat, which is then free again.
+	OpenButton     struct{ sentence } // Opens a game for everybody.
+	OpenWithButton struct {           // Opens a game for everybody by a first move.
 		sentence
 		Square rules.Square
 	}
@@ -2124,17 +2130,23 @@ type (
 		sentence
 		Player Person
 	}
-	PageMessages       struct{ sentence } // What the list of all messages is called on the page in a browser, for screen readers.
-	PageBoard          struct{ sentence } // What a board is called on the page in a browser, for screen readers.
-	PageEmpty          struct{ sentence } // For screen readers, after the name of a square: it is empty.
-	PagePlayable       struct{ sentence } // For screen readers, after the name of an empty square: it may be played.
-	PageFirst          struct{ sentence } // Leads to the start of a game, on its page in a browser.
-	PageBack           struct{ sentence } // Leads to the position one move earlier.
-	PageOn             struct{ sentence } // Leads to the position one move later.
-	PageLast           struct{ sentence } // Leads to the newest position of a game.
-	PagePlay           struct{ sentence } // Shows the moves of a game one after the other.
-	PageSound          struct{ sentence } // Turns the sound of discs on or off.
-	PageMoves          struct{ sentence } // What the list of moves is called, for screen readers.
+	PageMessages struct{ sentence } // What the list of all messages is called on the page in a browser, for screen readers.
+	PageBoard    struct{ sentence } // What a board is called on the page in a browser, for screen readers.
+	PageEmpty    struct{ sentence } // For screen readers, after the name of a square: it is empty.
+	PagePlayable struct{ sentence } // For screen readers, after the name of an empty square: it may be played.
+	PageFirst    struct{ sentence } // Leads to the start of a game, on its page in a browser.
+	PageBack     struct{ sentence } // Leads to the position one move earlier.
+	PageOn       struct{ sentence } // Leads to the position one move later.
+	PageLast     struct{ sentence } // Leads to the newest position of a game.
+	PagePlay     struct{ sentence } // Shows the moves of a game one after the other.
+	PageSound    struct{ sentence } // Turns the sound of discs on or off.
+	PageMoves    struct{ sentence } // What the list of moves is called, for screen readers.
+	PageGuest    struct {           // On the page where somebody without an account takes a free seat. Above stands who looks for an opponent, below a field for a name. Time is a duration, such as 30 days.
+		sentence
+		Time string
+	}
+	PageGuestName      struct{ sentence } // Label of the field for the name of somebody without an account.
+	PageTaken          struct{ sentence } // On the page of a game, to somebody who came by a link to a free seat, but too late.
 	PageNextLine       struct{ sentence } // A button on the page in a browser that shows a script step by step.
 	PageAllLines       struct{ sentence } // A button on the page in a browser that shows a script step by step: shows all the rest.
 	PageNoToken        struct{ sentence } // The page in a browser was opened without the token in its address.

@@ -23,8 +23,9 @@ func (sentence) isMessage() {}
 
 // Types that slots can hold, besides those of other packages.
 type (
-	Person struct { // a player with a name, the bot, the channel, or an unknown player
-		User     *chat.UserID // nil for the bot, the channel and an unknown player; do not change the value
+	Person struct { // a player with a name, a guest, the bot, the channel, or an unknown player
+		User     *chat.UserID // nil for all others; do not change the value
+		Guest    string       // the name that a guest typed
 		Engine   bool         // the bot
 		Notified bool         // the message notifies the user
 		Channel  bool         // all voters of the channel
@@ -59,6 +60,9 @@ func Name(p game.Player) Person {
 		return Person{Engine: true}
 	case game.Channel:
 		return Person{Channel: true}
+	}
+	if guest := p.GuestName(); guest != "" {
+		return Person{Guest: guest}
 	}
 	user, err := chat.ParseUserID(string(p))
 	if err != nil {

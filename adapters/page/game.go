@@ -39,6 +39,8 @@ type GamesConfig struct {
 	Name  func(chat.UserID) string                         // returns the name of a person, or ""; may be nil
 	Image func(tenant chat.Place, p render.Picture) string // returns the URL of a picture for previews of links; may be nil
 
+	Kept time.Duration // how long a game is kept after its end
+
 	// Stored is as in [HubConfig].
 	Stored func(context.Context, []chat.Place) (map[chat.Place]int64, error)
 	Log    *slog.Logger
@@ -78,13 +80,13 @@ func NewGames(c GamesConfig) *Games {
 	g.mux.HandleFunc("GET "+GamesPath+"{ticket}", g.withTicket(func(w http.ResponseWriter, r *http.Request, t chat.Ticket) { g.page(w, r, t, nil) }))
 	g.mux.HandleFunc("POST "+GamesPath+"{ticket}", g.withTicket(g.press))
 	g.mux.HandleFunc("GET "+GamesPath+"{ticket}/live", g.withTicket(func(w http.ResponseWriter, r *http.Request, t chat.Ticket) {
-		ok := t.Kind == chat.WatchTicket // the hub searches for its game
-		if !ok {
-			_, ok = g.found(w, r, t, "")
+		if t.Kind != chat.WatchTicket { // else the hub searches for its game
+			if _, found, err := g.find(r.Context(), t, "", ""); !found {
+				g.refuse(w, r, t, err)
+				return
+			}
 		}
-		if ok {
-			g.hub.Stream(w, r, t.Place, t.Game)
-		}
+		g.hub.Stream(w, r, t.Place, t.Game)
 	}))
 	addAssets(g.mux, GamesPath, "game.css")
 	return g
@@ -131,7 +133,7 @@ func (g *Games) withTicket(next func(http.ResponseWriter, *http.Request, chat.Ti
 		if len(token) <= maxTicket {
 			text, opened = g.Open(token)
 		}
-		if t, err := chat.ParseTicket(text); opened && err == nil && t.Kind != chat.GuestTicket {
+		if t, err := chat.ParseTicket(text); opened && err == nil {
 			next(w, r, t)
 			return
 		}
@@ -151,14 +153,15 @@ func (g *Games) find(ctx context.Context, t chat.Ticket, ply, locale string) (e 
 	ctx, stop := context.WithTimeout(ctx, gameTimeout)
 	defer stop()
 	args := []chat.Argument{{Name: chat.PageGame, Value: chat.Token{Text: string(t.Game)}}, {Name: chat.PagePly, Value: chat.Token{Text: ply}}}
-	if t.Kind == chat.SeatTicket {
+	if t.Kind != chat.WatchTicket {
 		args = append(args, chat.Argument{Name: chat.PageLink, Value: chat.Token{Text: strconv.FormatUint(uint64(t.Number), 10)}})
 	}
 	r, err := (*handler).Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbPage, User: t.User, Place: t.Place, Args: args, Locale: locale})
 	if err != nil || len(r.Effects) == 0 || r.Effects[0].Message.Line == nil {
 		return e, false, err
 	}
-	return r.Effects[0], true, nil
+	e = r.Effects[0]
+	return e, t.Kind != chat.GuestTicket || e.Message.Controls != nil, nil // a free seat is offered by a control
 }
 
 // gamePage holds the values of the templates "game" and "part".
@@ -170,6 +173,7 @@ type gamePage struct {
 	Version                     uint32
 	IsBoard                     bool   // all squares can be pressed
 	Once                        string // makes a press unique
+	Guest                       string // what a guest should know before they take the seat
 	Answers                     []part // private answers to a press
 	Sides                       [2]side
 	Steps                       []step
@@ -223,21 +227,24 @@ func (g *Games) says(r *http.Request) Sentences {
 	return g.Says(cmp.Or(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language")))
 }
 
-// found is [Games.find] for a request. If it returns false, it has answered the request.
-func (g *Games) found(w http.ResponseWriter, r *http.Request, t chat.Ticket, ply string) (e chat.Effect, ok bool) {
-	e, ok, err := g.find(r.Context(), t, ply, g.says(r).Tag)
+// refuse answers a request whose game is not found. Guests without a seat are led to the page that shows the game.
+func (g *Games) refuse(w http.ResponseWriter, r *http.Request, t chat.Ticket, err error) {
 	switch {
 	case err != nil:
 		exchange.Refuse(w, http.StatusServiceUnavailable)
-	case !ok:
+	case t.Kind == chat.GuestTicket, t.User.Platform == chat.GuestPlatform:
+		http.Redirect(w, r, g.Address(t.Place, t.Game)+"?taken=1", http.StatusSeeOther)
+	default:
 		http.NotFound(w, r)
 	}
-	return e, ok
 }
 
 // page shows the game, with private answers to a press.
 func (g *Games) page(w http.ResponseWriter, r *http.Request, t chat.Ticket, answers []chat.Message) {
 	q, token, says, name := r.URL.Query(), r.PathValue("ticket"), g.says(r), "game"
+	if q.Has("taken") {
+		answers = append(answers, chat.Message{Text: chat.Say(says.Taken)})
+	}
 	if q.Has("part") {
 		name = "part"
 	}
@@ -251,12 +258,10 @@ func (g *Games) page(w http.ResponseWriter, r *http.Request, t chat.Ticket, answ
 	if t.Kind == chat.WatchTicket && answers == nil {
 		show = g.shared(strings.Join([]string{name, token, says.Tag, q.Get("ply")}, " "), show)
 	}
-	switch text, err := show(); {
-	case err != nil:
-		exchange.Refuse(w, http.StatusServiceUnavailable)
-	case text == "":
-		http.NotFound(w, r)
-	default:
+	text, err := show()
+	if text == "" {
+		g.refuse(w, r, t, err)
+	} else {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = io.WriteString(w, text) // the browser may have left
 	}
@@ -282,8 +287,14 @@ func (g *Games) pageOf(e chat.Effect, t chat.Ticket, says Sentences, token strin
 	m := e.Message
 	newest, at := len(m.Line.Moves), m.Line.At
 	p := &gamePage{part: g.partOf(m, says, token), Says: says, Version: e.Subject.Version, Root: g.root, Path: g.root + token}
-	if t.Kind == chat.SeatTicket {
-		p.IsBoard, p.Once = at == newest && !m.Board.View.Ended, rand.Text()
+	if t.Kind != chat.WatchTicket {
+		p.Once = rand.Text()
+	}
+	switch t.Kind {
+	case chat.SeatTicket:
+		p.IsBoard = at == newest && !m.Board.View.Ended
+	case chat.GuestTicket:
+		p.Guest = says.Guest(g.Kept)
 	}
 	for _, answer := range answers {
 		if one := g.partOf(answer, says, token); one.Squares != nil {

@@ -32,6 +32,8 @@ type player struct {
 	pressed []chat.Action
 	answer  chat.Response // to presses
 	sent    []delivered
+	sits    func(chat.UserID) bool // whose page is shown; nil shows all
+	joined  func()                 // called by a press; may be nil
 }
 
 // delivered holds the effects that the place of a game shows after a press.
@@ -52,6 +54,9 @@ func (p *player) read(a chat.Action) (chat.Response, error) {
 	subject := chat.Subject{Place: den, Game: "abc", Slot: chat.SlotBoard, Version: p.version}
 	if a.OnPage {
 		p.pressed = append(p.pressed, a)
+		if p.joined != nil {
+			p.joined()
+		}
 		return p.answer, p.fails
 	}
 	if a.Verb != chat.VerbPage {
@@ -59,7 +64,7 @@ func (p *player) read(a chat.Action) (chat.Response, error) {
 	}
 	p.asked = append(p.asked, a)
 	ended := len(a.Args) > 2 && a.Args[2].Value.Text != "5"
-	if a.Place != den || a.Args[0].Value.Text != "abc" || p.fails != nil || ended {
+	if a.Place != den || a.Args[0].Value.Text != "abc" || p.fails != nil || ended || p.sits != nil && !p.sits(a.User) {
 		return chat.Response{}, p.fails
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: p.message, Subject: subject}}}, nil
@@ -111,7 +116,7 @@ func unseal(token string) (string, bool) {
 func newGames(change ...func(*page.GamesConfig)) (*page.Games, *player, chat.Handler) {
 	p := &player{message: shownGame(), version: 7}
 	c := page.GamesConfig{
-		URL: "https://bot.example/games", Seal: seal, Open: unseal, Says: says, Log: slog.New(slog.DiscardHandler),
+		URL: "https://bot.example/games", Seal: seal, Open: unseal, Says: says, Kept: time.Hour, Log: slog.New(slog.DiscardHandler),
 		Sign: func(text string) string { return fmt.Sprint(crc32.ChecksumIEEE([]byte(text))) },
 		Deliver: func(_ context.Context, at chat.Place, r chat.Response) {
 			p.sent = append(p.sent, delivered{at, r.Effects})
@@ -192,7 +197,7 @@ func TestUnknownNames(t *testing.T) {
 // Nobody sees a game without its ticket. Tickets that the bot has not made never reach the bot.
 func TestTickets(t *testing.T) {
 	g, p, _ := newGames()
-	for _, text := range []string{"", "abc", "watch", "watch abc", "seat abc p/secret%20team/den/", "w/abc/p/secret team/den", "w/abc/%zz/a/b/c////0", "g/abc/p/secret team/den/////1"} {
+	for _, text := range []string{"", "abc", "watch", "watch abc", "seat abc p/secret%20team/den/", "w/abc/p/secret team/den", "w/abc/%zz/a/b/c////0", "g/abc/p/secret team/den/////-1", "x/abc/p/secret team/den/////1"} {
 		for _, path := range []string{"/g/" + seal(text), "/g/" + seal(text) + "/live"} {
 			if w := askGame(g, path); w.Code != http.StatusNotFound || len(p.asked) > 0 {
 				t.Errorf("%q is answered %d, and the bot is asked %v", text, w.Code, p.asked)

@@ -46,9 +46,11 @@ type Sentences struct {
 	Write, Send, Settings, Apply, Messages, Board, NextLine, AllLines, NoToken            string
 	Black, White, Empty, Playable                                                         string
 	First, Back, On, Last, PlayThrough, Moves, Sound                                      string
+	GuestName, Taken                                                                      string
 
 	Only  func(chat.UserID) chat.Text // says that only this user sees a message
 	Lasts func(time.Duration) string  // formats a duration in whole minutes
+	Guest func(time.Duration) string  // says how long a guest's name is kept after the game
 }
 
 //go:embed chat.css contrast.css game.css page.css page.html page.js

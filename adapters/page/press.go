@@ -13,8 +13,13 @@ import (
 // press carries out a press on the page of a game, and shows the page that follows, with the private answers. The
 // place of the game shows everything else.
 func (g *Games) press(w http.ResponseWriter, r *http.Request, t chat.Ticket) {
-	e, ok := g.found(w, r, t, "")
+	if t.Kind == chat.GuestTicket {
+		g.join(w, r, t)
+		return
+	}
+	e, ok, err := g.find(r.Context(), t, "", g.says(r).Tag)
 	if !ok {
+		g.refuse(w, r, t, err)
 		return
 	}
 	square, control, token, view := r.PostFormValue("square"), pressed(r), r.PathValue("ticket"), e.Message.Board.View

@@ -80,6 +80,8 @@ func says(locale string) page.Sentences {
 		Tag: tag, NoToken: "no token", Black: "Black", White: "White", Empty: "empty", Playable: "playable",
 		Only:  func(u chat.UserID) chat.Text { return chat.Say("only ", chat.NameOf(u)) },
 		Lasts: func(d time.Duration) string { return "for " + d.String() },
+		Guest: func(d time.Duration) string { return "kept for " + d.String() },
+		Taken: "taken",
 	}
 }
 

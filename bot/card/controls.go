@@ -34,7 +34,8 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position, mayMove bool) []cha
 		}
 	}
 	add(mayMove && many && v.Limits.Forms && v.Limits.MoveButtons > 0, words.TypeMoveButton{}, "type", chat.StylePlain)
-	add(g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 && len(g.Seats) <= 1, words.EngageButton{}, "engage", chat.StylePlain)
+	alone := g.Mode == game.Open && len(g.Seats) <= 1 || free && g.Loaded > 0 // a guest has left
+	add(alone && len(g.Moves) <= int(g.Loaded)+1, words.EngageButton{}, "engage", chat.StylePlain)
 	add(g.Resting(), words.GoOnButton{}, "goon", chat.StylePrimary)
 	add(g.Mode == game.Voted, words.TellMeButton{}, "follow", chat.StylePlain)
 	if free {
@@ -96,7 +97,11 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 // withPages adds buttons for the pages of the game to the last row, or in their own row if it has no room.
 func (v *Viewer) withPages(rows []chat.Row, g game.Game, facts Extras) []chat.Row {
 	var pages []chat.Button
-	if facts.SeatPages && len(g.Seats) > 0 && g.Phase == game.Playing && g.Mode != game.Voted {
+	switch {
+	case !facts.SeatPages || len(g.Seats) == 0 || g.Phase != game.Playing || g.Mode == game.Voted:
+	case g.SeatFree(): // the answer offers the player's own page, too
+		pages = append(pages, Button(v.All, words.InviteButton{}, control.For(g, "invite", "")))
+	default:
 		pages = append(pages, Button(v.All, words.SeatPageButton{}, control.For(g, "link", "")))
 	}
 	if facts.PageURL != "" {

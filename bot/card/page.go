@@ -59,7 +59,7 @@ func (v *Viewer) Page(g game.Game, n int, facts Extras, by game.Player) chat.Mes
 // addActions adds the controls for a player of a running game. It reports whether the player may move now.
 func (v *Viewer) addActions(g game.Game, by game.Player, m *chat.Message) (mayMove bool) {
 	_, seated := g.Side(by)
-	if g.Phase != game.Playing || g.EngineToMove() || !by.Person() || g.Mode == game.Duel && !seated {
+	if g.Phase != game.Playing || g.EngineToMove() || by == game.Nobody || g.Mode == game.Duel && !seated {
 		return false
 	}
 	p := g.Position()
@@ -73,6 +73,12 @@ func (v *Viewer) addActions(g game.Game, by game.Player, m *chat.Message) (mayMo
 	}
 	if _, _, err := g.Undo(by, v.Now); err == nil {
 		m.Controls = append(m.Controls, Row(Button(v.All, words.UndoButton{}, control.For(g, "undo", ""))))
+	}
+	if _, _, err := g.Claim(by, v.Now); err == nil {
+		m.Controls = append(m.Controls, Row(Button(v.All, words.ClaimButton{}, control.For(g, "claim", ""))))
+	}
+	if by.GuestName() != "" {
+		m.Controls = append(m.Controls, Row(Button(v.All, words.LeaveButton{}, control.For(g, "leave", ""))))
 	}
 	return mayMove
 }
@@ -143,6 +149,8 @@ func (v *Viewer) player(p game.Player) chat.Text {
 		return v.All.Text(words.TheBot{})
 	case person.Channel:
 		return v.All.Text(words.TheChannel{})
+	case person.Guest != "":
+		return chat.Say(person.Guest)
 	case person.User != nil:
 		return chat.Say(chat.NameOf(*person.User))
 	default:

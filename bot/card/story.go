@@ -106,7 +106,7 @@ func (v *Viewer) LastStory(g game.Game) Story {
 	switch unusual := Unusual(g); {
 	case g.Mode == game.Voted:
 		return Story{VoteBegins(g)}
-	case g.SeatFree() && g.Loaded == 0:
+	case g.SeatFree():
 		return Story{Seeks(g), unusual}
 	case unusual != nil:
 		return Story{unusual}

@@ -39,7 +39,7 @@ func (p program) runPage(ctx context.Context) error {
 		key := signed.NewKey([]byte(rand.Text()))
 		games = page.NewGames(page.GamesConfig{
 			Seal: key.Seal, Open: key.Open, Sign: key.Sign, Says: PageSentences(p.words), Name: func(u chat.UserID) string { return u.ID },
-			Stored: versionsIn(db), Log: p.log,
+			Stored: versionsIn(db), Kept: p.Retention, Log: p.log,
 		})
 	}
 	settings := local.Config{Commands: bot.Commands(p.words), Out: io.Discard, Terminal: script == nil}

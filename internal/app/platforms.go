@@ -192,7 +192,7 @@ func (p program) publicPages(ctx context.Context, db *store.Store) (*gallery.Gal
 	return pictures, page.NewGames(page.GamesConfig{
 		URL: p.PublicURL, Seal: key.Seal, Open: key.Open, Sign: key.Sign, Says: PageSentences(p.words), Log: p.log,
 		Image:  func(tenant chat.Place, picture render.Picture) string { return pictures.URL(tenant.Prefix(), picture) },
-		Stored: versionsIn(db),
+		Stored: versionsIn(db), Kept: p.Retention,
 	}), nil
 }
 

@@ -107,6 +107,8 @@ func PageSentences(c *words.Catalog) func(locale string) page.Sentences {
 			PlayThrough: l.String(words.PagePlay{}),
 			Moves:       l.String(words.PageMoves{}),
 			Sound:       l.String(words.PageSound{}),
+			GuestName:   l.String(words.PageGuestName{}),
+			Taken:       l.String(words.PageTaken{}),
 			NextLine:    l.String(words.PageNextLine{}),
 			AllLines:    l.String(words.PageAllLines{}),
 			NoToken:     l.String(words.PageNoToken{}),
@@ -118,6 +120,9 @@ func PageSentences(c *words.Catalog) func(locale string) page.Sentences {
 				return l.Text(words.PageOnly{Player: words.Person{User: &u}})
 			},
 			Lasts: func(d time.Duration) string { return l.String(durationText(d)) },
+			Guest: func(kept time.Duration) string {
+				return l.String(words.PageGuest{Time: l.String(durationText(kept))})
+			},
 		}
 	}
 }
