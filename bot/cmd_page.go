@@ -32,6 +32,14 @@ func (b *Bot) showPage(ctx context.Context, a chat.Action) (chat.Response, error
 	if err = unlessForgotten(err); err != nil || g.Version == 0 || r.room.Condemned || neverBegan {
 		return chat.Response{}, err
 	}
+	if number := arg(chat.PageLink); number != "" {
+		if link := g.Link(game.Player(a.User.String())); link == 0 || strconv.FormatUint(uint64(link), 10) != number {
+			return chat.Response{}, nil
+		}
+		if g.Phase == game.Over { // nobody acts through a link any more
+			a.User = chat.UserID{}
+		}
+	}
 	r.User, r.Locale = a.User, a.Locale
 	if a.User != (chat.UserID{}) {
 		r.by = game.Player(a.User.String())

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
@@ -36,7 +37,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 		silence(response.Effects)
 	}
 	if a.OnPage {
-		whisperEdits(response.Effects)
+		fitToPage(response.Effects)
 	}
 	if response.Trouble != chat.NoTrouble {
 		b.deliveries.Take(once)
@@ -69,11 +70,14 @@ func (b *Bot) perform(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// whisperEdits turns edits of the pressed message into whispers, because a page has no messages.
-func whisperEdits(effects []chat.Effect) {
+// fitToPage turns edits of the pressed message into whispers, because a page has no messages.
+func fitToPage(effects []chat.Effect) {
 	for i, e := range effects {
 		if e.Kind == chat.Edit && e.Ref == "" {
 			effects[i].Kind = chat.Whisper
+		}
+		if effects[i].Kind == chat.Whisper {
+			effects[i].Message.Controls = card.OfGame(e.Message.Controls)
 		}
 	}
 }

@@ -124,12 +124,12 @@ func (b *Bot) parseWords(o *order) error {
 
 func (b *Bot) parseControl(o *order) error {
 	c, err := control.Parse(o.Control)
-	if err == nil && c.Verb == parse.SayVerb && o.fromUser() {
+	if err == nil && c.Verb == parse.SayVerb && o.inPlace() {
 		o.Control, o.Message, o.Tokens = "", "", parse.OfferedWords(c.Arg)
 		return b.parseWords(o)
 	}
 	what, ok := b.actions[c.Verb]
-	if err != nil || !ok || what.press == nil || !slices.Contains(what.by, o.Origin) {
+	if err != nil || !ok || what.press == nil || !slices.Contains(what.by, o.Origin) || o.OnPage && c.Game == 0 {
 		return errBadControl
 	}
 	o.control, o.action = c, what

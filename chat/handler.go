@@ -130,8 +130,9 @@ const (
 
 	// VerbPage requests a game of the place for a page. Args name the game and, unless the newest
 	// position is requested, the number of moves before the position. If User is set, the page is theirs,
-	// and has controls when they may act. The answer is one whisper with a [Line]. Its Subject has the
-	// game's version. The answer is empty if there is no such game.
+	// and has controls when they may act. A link in Args must be that of User's seat; after the end, it shows what
+	// everybody sees. The answer is one whisper with a [Line]. Its Subject has the game's version. The answer is
+	// empty if there is no such game or link.
 	VerbPage = "page"
 )
 
@@ -139,6 +140,7 @@ const (
 const (
 	PageGame = "game"
 	PagePly  = "ply"
+	PageLink = "link"
 )
 
 type Argument struct {

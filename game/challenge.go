@@ -98,9 +98,10 @@ func Engage(level int) Operation {
 	}
 }
 
-// Link returns the number of the link to a player's seat. It returns 0 if there is none, or once the game is over.
+// Link returns the number of the link to a player's seat, or 0 if there is none. Only in a running game may its
+// holder act.
 func (g Game) Link(p Player) uint32 {
-	if seat := g.seatIndex(p); seat >= 0 && g.Phase == Playing {
+	if seat := g.seatIndex(p); seat >= 0 {
 		return g.Seats[seat].Link
 	}
 	return 0
@@ -109,8 +110,8 @@ func (g Game) Link(p Player) uint32 {
 // AddLink gives by's seat a link, unless it has one. Its number is the game's new version, so no number comes
 // twice, even if by leaves the game and returns. It fails with [ErrNotPlayer].
 func (g Game) AddLink(by Player, _ time.Time) (Game, []Event, error) {
-	if g.Link(by) != 0 {
-		return g, nil, nil
+	if err := g.checkPlaying(); err != nil || g.Link(by) != 0 {
+		return g, nil, err
 	}
 	return g.withLink(by, g.Version+1)
 }
@@ -120,8 +121,8 @@ func (g Game) RemoveLink(by Player, _ time.Time) (Game, []Event, error) { return
 
 func (g Game) withLink(by Player, number uint32) (Game, []Event, error) {
 	seat := g.seatIndex(by)
-	if err := cmp.Or(g.checkPlaying(), errIf(seat < 0, ErrNotPlayer)); err != nil {
-		return g, nil, err
+	if seat < 0 {
+		return g, nil, ErrNotPlayer
 	}
 	g.Seats = slices.Clone(g.Seats)
 	g.Seats[seat].Link = number

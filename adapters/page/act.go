@@ -35,11 +35,7 @@ func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
 	} else if square := r.PostFormValue("square"); square != "" {
 		s.Adapter.Open(ctx, at.action(), []string{"move " + square})
 	} else {
-		control := r.PostFormValue("control")
-		if strings.HasPrefix(control, "option") {
-			control = r.PostFormValue(control) // the number of the option chosen from that list
-		}
-		number, err := strconv.Atoi(control)
+		number, err := strconv.Atoi(pressed(r))
 		if err != nil {
 			number = -1
 		}
@@ -47,6 +43,15 @@ func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
 		part = "m" + ref
 	}
 	s.redirect(w, r, at, part)
+}
+
+// pressed returns the number of the pressed control, or of the option chosen from a list.
+func pressed(r *http.Request) string {
+	control := r.PostFormValue("control")
+	if strings.HasPrefix(control, "option") {
+		return r.PostFormValue(control)
+	}
+	return control
 }
 
 // awaitEngine waits up to 300 ms for the engine if it moves next. Without JavaScript, the user would

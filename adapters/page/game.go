@@ -3,11 +3,13 @@ package page
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"fmt"
 	"html/template"
 	"log/slog"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +27,11 @@ type GamesConfig struct {
 	URL  string                        // public address of the pages, without a slash at the end
 	Seal func(text string) string      // returns a token that hides the text and that nobody else can make
 	Open func(string) (string, bool)   // returns the text of a token, or false
+	Sign func(text string) string      // returns a signature that nobody else can make, without a full stop
 	Says func(locale string) Sentences // as in [Config]
+
+	// Deliver shows the effects of a press in the place of the game. It may be set until the first request.
+	Deliver func(context.Context, chat.Place, chat.Response)
 
 	Name  func(chat.UserID) string                         // returns the name of a person, or ""; may be nil
 	Image func(tenant chat.Place, p render.Picture) string // returns the URL of a picture for previews of links; may be nil
@@ -35,7 +41,7 @@ type GamesConfig struct {
 	Log    *slog.Logger
 }
 
-// Games serves a page for each game to everybody who has its address. It is safe for concurrent use.
+// Games serves a page for each game to everybody who has its address, and for each player to whoever has theirs. It is safe for concurrent use.
 type Games struct {
 	GamesConfig
 	handler atomic.Pointer[chat.Handler]
@@ -50,15 +56,18 @@ type Games struct {
 func NewGames(c GamesConfig) *Games {
 	g := &Games{GamesConfig: c, html: templates(), mux: http.NewServeMux(), root: GamesPath}
 	g.hub = NewHub(HubConfig{Stored: c.Stored, Log: c.Log, Find: func(ctx context.Context, at chat.Place, game chat.GameID) (uint32, bool, error) {
-		e, found, err := g.find(ctx, ticket{at, game}, "", "")
+		e, found, err := g.find(ctx, chat.Ticket{Kind: chat.WatchTicket, Place: at, Game: game}, "", "")
 		return e.Subject.Version, found, err
 	}})
 	if public, err := url.Parse(c.URL); err == nil {
 		g.host, g.root = public.Host, public.Path+GamesPath
 	}
-	g.mux.HandleFunc("GET "+GamesPath+"{ticket}", g.withTicket(g.page))
-	g.mux.HandleFunc("GET "+GamesPath+"{ticket}/live", g.withTicket(func(w http.ResponseWriter, r *http.Request, t ticket) {
-		g.hub.Stream(w, r, t.place, t.game)
+	g.mux.HandleFunc("GET "+GamesPath+"{ticket}", g.withTicket(func(w http.ResponseWriter, r *http.Request, t chat.Ticket) { g.page(w, r, t, nil) }))
+	g.mux.HandleFunc("POST "+GamesPath+"{ticket}", g.withTicket(g.press))
+	g.mux.HandleFunc("GET "+GamesPath+"{ticket}/live", g.withTicket(func(w http.ResponseWriter, r *http.Request, t chat.Ticket) {
+		if _, ok := g.found(w, r, t, ""); ok {
+			g.hub.Stream(w, r, t.Place, t.Game)
+		}
 	}))
 	addAssets(g.mux, GamesPath, "game.css")
 	return g
@@ -69,8 +78,11 @@ const GamesPath = "/g/"
 
 // Address returns the URL of the page of a game. It does not show where the game is played.
 func (g *Games) Address(place chat.Place, id chat.GameID) string {
-	return g.URL + GamesPath + g.Seal(ticket{place, id}.String())
+	return g.AddressOf(chat.Ticket{Kind: chat.WatchTicket, Place: place, Game: id})
 }
+
+// AddressOf returns the URL of the page that a ticket opens. It does not show what the ticket says.
+func (g *Games) AddressOf(t chat.Ticket) string { return g.URL + GamesPath + g.Seal(t.String()) }
 
 // Watch returns a handler that passes on all calls to next, where the pages find their games. All actions must
 // pass through it, so that open pages follow the games.
@@ -92,14 +104,14 @@ func (g *Games) Public() http.Handler {
 
 const maxTicket = 1000 // bytes
 
-func (g *Games) withTicket(next func(http.ResponseWriter, *http.Request, ticket)) http.HandlerFunc {
+func (g *Games) withTicket(next func(http.ResponseWriter, *http.Request, chat.Ticket)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		token := r.PathValue("ticket")
 		text, opened := "", false
 		if len(token) <= maxTicket {
 			text, opened = g.Open(token)
 		}
-		if t, ok := parseTicket(text); opened && ok {
+		if t, err := chat.ParseTicket(text); opened && err == nil && t.Kind != chat.GuestTicket {
 			next(w, r, t)
 			return
 		}
@@ -110,16 +122,19 @@ func (g *Games) withTicket(next func(http.ResponseWriter, *http.Request, ticket)
 // gameTimeout limits how long a page may wait for its game.
 const gameTimeout = 5 * time.Second
 
-// find asks the handler for a game. It returns false if the game does not exist.
-func (g *Games) find(ctx context.Context, t ticket, ply, locale string) (e chat.Effect, found bool, err error) {
+// find asks the handler for a game. It returns false if the game does not exist, or the ticket has ended.
+func (g *Games) find(ctx context.Context, t chat.Ticket, ply, locale string) (e chat.Effect, found bool, err error) {
 	handler := g.handler.Load()
 	if handler == nil {
 		return e, false, context.DeadlineExceeded
 	}
 	ctx, stop := context.WithTimeout(ctx, gameTimeout)
 	defer stop()
-	args := []chat.Argument{{Name: chat.PageGame, Value: chat.Token{Text: string(t.game)}}, {Name: chat.PagePly, Value: chat.Token{Text: ply}}}
-	r, err := (*handler).Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbPage, Place: t.place, Args: args, Locale: locale})
+	args := []chat.Argument{{Name: chat.PageGame, Value: chat.Token{Text: string(t.Game)}}, {Name: chat.PagePly, Value: chat.Token{Text: ply}}}
+	if t.Kind == chat.SeatTicket {
+		args = append(args, chat.Argument{Name: chat.PageLink, Value: chat.Token{Text: strconv.FormatUint(uint64(t.Number), 10)}})
+	}
+	r, err := (*handler).Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbPage, User: t.User, Place: t.Place, Args: args, Locale: locale})
 	if err != nil || len(r.Effects) == 0 || r.Effects[0].Message.Line == nil {
 		return e, false, err
 	}
@@ -128,17 +143,45 @@ func (g *Games) find(ctx context.Context, t ticket, ply, locale string) (e chat.
 
 // gamePage holds the values of the templates "game" and "part".
 type gamePage struct {
-	*message
+	part
 	Title, Description, Preview string
 	Says                        Sentences
-	Colors, Root, Path          string
+	Colors, Root, Path, Here    string // Here is the address of the shown position
 	Version                     uint32
-	Text                        []span
+	IsBoard                     bool   // all squares can be pressed
+	Once                        string // makes a press unique
+	Answers                     []part // private answers to a press
 	Sides                       [2]side
 	Steps                       []step
 	Ways                        [4]way
 	Curve                       *curve
 }
+
+// part is a message on the page.
+type part struct {
+	*message
+	Text, Footer []span
+}
+
+func (g *Games) partOf(m chat.Message, says Sentences, token string) part {
+	p := part{message: &message{Message: local.Message{Shows: m}, At: seat{Says: says}}, Text: g.spans(m.Text)}
+	p.addBoard(m)
+	if p.Caption != "" {
+		p.Caption = g.name(m.Picture.Alt)
+	}
+	if len(m.Footers) > 0 {
+		p.Footer = g.spans(m.Footers[0])
+	}
+	p.addControls(m.Controls, func(action string) string { return g.Sign(token+" "+action) + "." + action })
+	var buttons []control // moves are played on the board
+	for _, row := range p.Rows {
+		buttons = append(buttons, slices.DeleteFunc(row.Buttons, func(c control) bool { return isSquare.MatchString(c.Label) })...)
+	}
+	p.Rows = []row{{Buttons: buttons}}
+	return p
+}
+
+var isSquare = regexp.MustCompile("^[a-h][1-8]$")
 
 // way leads to another position. Its address is empty if the game has no such position.
 type way struct{ Sign, Name, Address string }
@@ -156,54 +199,69 @@ type step struct {
 	Here    bool
 }
 
-func (g *Games) page(w http.ResponseWriter, r *http.Request, t ticket) {
-	q := r.URL.Query()
-	says := g.Says(cmp.Or(q.Get("lang"), r.Header.Get("Accept-Language")))
-	e, found, err := g.find(r.Context(), t, q.Get("ply"), says.Tag)
+func (g *Games) says(r *http.Request) Sentences {
+	return g.Says(cmp.Or(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language")))
+}
+
+// found is [Games.find] for a request. If it returns false, it has answered the request.
+func (g *Games) found(w http.ResponseWriter, r *http.Request, t chat.Ticket, ply string) (e chat.Effect, ok bool) {
+	e, ok, err := g.find(r.Context(), t, ply, g.says(r).Tag)
 	switch {
 	case err != nil:
 		exchange.Refuse(w, http.StatusServiceUnavailable)
-		return
-	case !found:
+	case !ok:
 		http.NotFound(w, r)
+	}
+	return e, ok
+}
+
+// page shows the game, with private answers to a press.
+func (g *Games) page(w http.ResponseWriter, r *http.Request, t chat.Ticket, answers []chat.Message) {
+	q := r.URL.Query()
+	e, ok := g.found(w, r, t, q.Get("ply"))
+	if !ok {
 		return
 	}
 	name := "game"
 	if q.Has("part") {
 		name = "part"
 	}
-	send(w, g.html, name, g.pageOf(e, t, says, r.PathValue("ticket")))
+	send(w, g.html, name, g.pageOf(e, t, g.says(r), r.PathValue("ticket"), answers))
 }
 
-func (g *Games) pageOf(e chat.Effect, t ticket, says Sentences, token string) *gamePage {
+func (g *Games) pageOf(e chat.Effect, t chat.Ticket, says Sentences, token string, answers []chat.Message) *gamePage {
 	m := e.Message
-	p := &gamePage{
-		message: &message{Message: local.Message{Shows: m}, At: seat{Says: says}}, Says: says, Version: e.Subject.Version,
-		Root: g.root, Path: g.root + token, Text: g.spans(m.Text),
+	newest, at := len(m.Line.Moves), m.Line.At
+	p := &gamePage{part: g.partOf(m, says, token), Says: says, Version: e.Subject.Version, Root: g.root, Path: g.root + token}
+	if t.Kind == chat.SeatTicket {
+		p.IsBoard, p.Once = at == newest && !m.Board.View.Ended, rand.Text()
 	}
-	p.addBoard(m)
-	if m.Picture != nil {
-		p.Caption = g.name(m.Picture.Alt)
+	for _, answer := range answers {
+		if one := g.partOf(answer, says, token); one.Squares != nil {
+			p.part, p.IsBoard = one, false
+		} else {
+			p.Answers = append(p.Answers, one)
+		}
 	}
-	score := m.Board.View.Position.Score()
+	score := p.view.Position.Score()
 	for c, discs := range [2]int{score.Black, score.White} {
 		name := g.name(m.Line.Sides[c])
 		p.Sides[c] = side{
 			Name: cmp.Or(name, [...]string{says.Black, says.White}[c]), Class: [...]string{"blk", "wht"}[c], Discs: discs,
-			ToMove: !m.Board.View.Ended && int(m.Board.View.Position.ToMove) == c,
+			ToMove: !p.view.Ended && int(p.view.Position.ToMove) == c,
 		}
 	}
 	p.Title = p.Sides[0].Name + " – " + p.Sides[1].Name
-	for _, s := range p.Text {
-		p.Description += s.Text
+	for _, one := range append(p.Answers, p.part) {
+		p.Description = strings.TrimSpace(p.Description + " " + plain(one.Text))
 	}
-	newest, at := len(m.Line.Moves), m.Line.At
 	address := func(ply int) string {
 		if ply == newest {
 			return p.Path
 		}
 		return p.Path + "?ply=" + strconv.Itoa(ply)
 	}
+	p.Here = address(at)
 	for i, s := range m.Line.Moves {
 		p.Steps = append(p.Steps, step{s, i + 1, address(i + 1), i+1 == at})
 	}
@@ -215,10 +273,17 @@ func (g *Games) pageOf(e chat.Effect, t ticket, says Sentences, token string) *g
 		}
 	}
 	if g.Image != nil && m.Picture != nil {
-		p.Preview = g.Image(t.place.Tenant(), m.Picture.Image)
+		p.Preview = g.Image(t.Place.Tenant(), m.Picture.Image)
 	}
 	p.Curve = newCurve(m.Line)
 	return p
+}
+
+func plain(spans []span) (text string) {
+	for _, s := range spans {
+		text += s.Text
+	}
+	return text
 }
 
 // spans returns a text with the names of people, without links to the place of the game.

@@ -3,6 +3,9 @@ package page_test
 import (
 	"context"
 	"encoding/base64"
+	"fmt"
+	"hash/crc32"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -24,17 +27,31 @@ type player struct {
 	version uint32
 	fails   error
 	asked   []chat.Action
+	pressed []chat.Action
+	answer  chat.Response // to presses
+	sent    []delivered
+}
+
+// delivered is what the place of a game shows after a press.
+type delivered struct {
+	place   chat.Place
+	effects []chat.Effect
 }
 
 func (p *player) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	subject := chat.Subject{Place: den, Game: "abc", Slot: chat.SlotBoard, Version: p.version}
+	if a.OnPage {
+		p.pressed = append(p.pressed, a)
+		return p.answer, p.fails
+	}
 	if a.Verb != chat.VerbPage {
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Subject: subject}}}, nil
 	}
 	p.asked = append(p.asked, a)
-	if a.Place != den || a.Args[0].Value.Text != "abc" || p.fails != nil {
+	ended := len(a.Args) > 2 && a.Args[2].Value.Text != "5"
+	if a.Place != den || a.Args[0].Value.Text != "abc" || p.fails != nil || ended {
 		return chat.Response{}, p.fails
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: p.message, Subject: subject}}}, nil
@@ -86,7 +103,11 @@ func unseal(token string) (string, bool) {
 func newGames(change ...func(*page.GamesConfig)) (*page.Games, *player, chat.Handler) {
 	p := &player{message: shownGame(), version: 7}
 	c := page.GamesConfig{
-		URL: "https://bot.example/games", Seal: seal, Open: unseal, Says: says,
+		URL: "https://bot.example/games", Seal: seal, Open: unseal, Says: says, Log: slog.New(slog.DiscardHandler),
+		Sign: func(text string) string { return fmt.Sprint(crc32.ChecksumIEEE([]byte(text))) },
+		Deliver: func(_ context.Context, at chat.Place, r chat.Response) {
+			p.sent = append(p.sent, delivered{at, r.Effects})
+		},
 		Name: func(u chat.UserID) string { return map[chat.UserID]string{ana: "Ana <b>"}[u] },
 		Image: func(tenant chat.Place, _ render.Picture) string {
 			return "https://bot.example/picture/of?" + tenant.Team
@@ -163,7 +184,7 @@ func TestUnknownNames(t *testing.T) {
 // Nobody sees a game without its ticket. Tickets that the bot has not made never reach the bot.
 func TestTickets(t *testing.T) {
 	g, p, _ := newGames()
-	for _, text := range []string{"", "abc", "watch", "watch abc", "seat abc p/secret%20team/den/", "w/abc/p/secret team/den", "w/abc/%zz/a/b/c////0", "s/abc/p/secret team/den//p/t/U123/1", "g/abc/p/secret team/den/////1"} {
+	for _, text := range []string{"", "abc", "watch", "watch abc", "seat abc p/secret%20team/den/", "w/abc/p/secret team/den", "w/abc/%zz/a/b/c////0", "g/abc/p/secret team/den/////1"} {
 		for _, path := range []string{"/g/" + seal(text), "/g/" + seal(text) + "/live"} {
 			if w := askGame(g, path); w.Code != http.StatusNotFound || len(p.asked) > 0 {
 				t.Errorf("%q is answered %d, and the bot is asked %v", text, w.Code, p.asked)
@@ -194,7 +215,7 @@ func TestForeignRequestsForGames(t *testing.T) {
 	}{
 		"a rebound name": {func(r *http.Request) { r.Host = "evil.example" }, http.StatusMisdirectedRequest},
 		"another port":   {func(r *http.Request) { r.Host = "bot.example:1" }, http.StatusMisdirectedRequest},
-		"a form":         {func(r *http.Request) { r.Method = http.MethodPost }, http.StatusMethodNotAllowed},
+		"another method": {func(r *http.Request) { r.Method = http.MethodPut }, http.StatusMethodNotAllowed},
 		"another site's form": {func(r *http.Request) {
 			r.Method = http.MethodPost
 			r.Header.Set("Sec-Fetch-Site", "cross-site")

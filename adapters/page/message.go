@@ -68,6 +68,7 @@ type message struct {
 	Controls                       map[string]string // control numbers by label in lower case
 	Palette                        string            // CSS class with the board's colours
 	Squares                        [][8]square       // the board; nil if there is none
+	view                           render.View       // the position on the board
 	Caption                        string            // describes the board if it replaces a picture
 	ToMove                         string            // class of the discs of the side to move
 	Image, Moving                  bool              // the message shows an image other than a board; the image moves
@@ -87,7 +88,7 @@ type row struct {
 type control struct{ Number, Label, Class, URL string }
 
 func newMessage(shown local.Message, at seat) *message {
-	m := &message{Message: shown, At: at, Class: "bot", Author: "Othello", Controls: make(map[string]string)}
+	m := &message{Message: shown, At: at, Class: "bot", Author: "Othello"}
 	if shown.Speaker != "" {
 		first, _ := utf8.DecodeRuneInString(shown.Speaker)
 		m.Class, m.Author, m.Initial = "said", shown.Speaker, strings.ToUpper(string(first))
@@ -96,34 +97,39 @@ func newMessage(shown local.Message, at seat) *message {
 	}
 	m.Spoken = cmp.Or(shown.Shows.Spoken.String(), shown.Shows.Text.String())
 	m.addBoard(shown.Shows)
-	number := shown.FirstControl
-	add := func(to *[]control, label, detail, class string) {
-		c := control{Number: strconv.Itoa(number), Label: label, Class: class}
+	next := shown.FirstControl
+	m.addControls(shown.Shows.Controls, func(string) string { next++; return strconv.Itoa(next - 1) })
+	return m
+}
+
+// addControls adds rows of controls, with the numbers that presses give back.
+func (m *message) addControls(rows []chat.Row, numberOf func(action string) string) {
+	m.Controls = make(map[string]string)
+	add := func(to *[]control, label, detail, class, action string) {
+		c := control{Number: numberOf(action), Label: label, Class: class}
 		m.Controls[strings.ToLower(label)] = c.Number
 		if detail != "" {
 			c.Label += "\u2003" + detail
 		}
 		*to = append(*to, c)
-		number++
 	}
-	for i, r := range shown.Shows.Controls {
+	for i, r := range rows {
 		one := row{Field: "option" + strconv.Itoa(i)}
 		for _, b := range r.Buttons {
 			if b.URL != "" {
 				one.Buttons = append(one.Buttons, control{Label: b.Label, URL: b.URL})
 				continue
 			}
-			add(&one.Buttons, b.Label, "", [...]string{"", "primary", "danger"}[b.Style])
+			add(&one.Buttons, b.Label, "", [...]string{"", "primary", "danger"}[b.Style], b.Action)
 		}
 		if r.Select != nil {
 			one.Placeholder = r.Select.Placeholder
 			for _, o := range r.Select.Options {
-				add(&one.Options, o.Label, o.Detail, "")
+				add(&one.Options, o.Label, o.Detail, "", o.Action)
 			}
 		}
 		m.Rows = append(m.Rows, one)
 	}
-	return m
 }
 
 // colorNames holds the CSS classes of the colour schemes.
@@ -154,7 +160,7 @@ func (m *message) addBoard(shows chat.Message) {
 	} else if shows.Board == nil {
 		return
 	}
-	m.Palette, m.ToMove = colorNames[d.Colors], [...]string{"blk", "wht"}[d.View.Position.ToMove]
+	m.view, m.Palette, m.ToMove = d.View, colorNames[d.Colors], [...]string{"blk", "wht"}[d.View.Position.ToMove]
 	for _, row := range render.Squares(d.View) {
 		var squares [8]square
 		for i, s := range row {

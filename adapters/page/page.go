@@ -77,7 +77,7 @@ func New(c Config) http.Handler {
 		mux.HandleFunc("POST /step", s.withSeat(s.step))
 	}
 	if c.Games != nil {
-		mux.Handle("GET "+GamesPath, c.Games.mux)
+		mux.Handle(GamesPath, c.Games.mux)
 	}
 	addAssets(mux, "/", "chat.css")
 	return guard(withToken(mux, c), func(header string) bool { return isLocal(header, c.Port) })

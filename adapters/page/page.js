@@ -98,6 +98,7 @@ document.addEventListener('submit', e => {
   if (!('live' in form.dataset)) return
   e.preventDefault()
   const body = new URLSearchParams(new FormData(form, e.submitter))
+  if (data.live) return open(form.action, body)
   if (form.contains(box)) box.value = ''
   fetch(form.action, {method: 'POST', body, redirect: 'manual'}).then(r => {
     if (r.type !== 'opaqueredirect') location.reload()
@@ -132,12 +133,33 @@ if (log) {
 // The page of a game shows other positions without loading anew.
 const game = () => document.getElementById('game')
 const way = sign => document.querySelector(`.steps [data-key=${sign}]`)
-const open = async address => {
-  const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1')
-  if (!answer.ok) return location.reload()
-  const html = await answer.text()
+const kept = {} // earlier positions, which do not change
+let presses = 0 // without an answer
+let newest // version of the game
+
+const follow = () => !presses && newest !== Number(game().dataset.version) && !way('last').href && open(location.pathname)
+
+// open shows a position, or the answer to a press. A press that is sent again does nothing twice.
+const open = async (address, body) => {
+  const key = game().dataset.version + address
+  let html = !body && kept[key]
+  if (body) presses++
+  while (!html) {
+    try {
+      const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1', body && {method: 'POST', body})
+      if (answer.status < 500) {
+        if (!answer.ok) return location.reload()
+        html = await answer.text()
+        break
+      }
+    } catch {}
+    await new Promise(done => setTimeout(done, 2000))
+  }
+  if (body) presses--
+  else if (address.includes('ply=')) kept[key] = html
   history.replaceState(null, '', address)
   then(() => show(html).then(arrange()))
+  then(() => newest > Number(game().dataset.version) && follow())
 }
 
 let playing
@@ -167,9 +189,19 @@ const stepAt = part => {
 
 if (data.live) {
   arrange()
-  new EventSource(data.live).onmessage = e => {
-    if (Number(e.data) > Number(game().dataset.version) && !way('last').href) open(location.pathname)
+  let wait = 1000
+  const listen = () => {
+    const events = new EventSource(data.live)
+    events.onmessage = e => {
+      wait = 1000
+      newest = Number(e.data)
+      then(follow)
+    }
+    events.onerror = () => {
+      if (events.readyState === EventSource.CLOSED) setTimeout(listen, wait = Math.min(2 * wait, 60000))
+    }
   }
+  listen()
   document.addEventListener('click', e => {
     const curve = e.target.closest('.curve')
     const link = curve ? stepAt((e.clientX - curve.getBoundingClientRect().left) / curve.clientWidth) : e.target.closest('[data-step]')

@@ -66,7 +66,7 @@ func (v *Viewer) addActions(g game.Game, by game.Player, m *chat.Message) (mayMo
 	if mayMove = g.Voting() && !g.Ballot.Closed || g.MayPlay(by, v.Now) == nil; mayMove {
 		m.Board.View.Hints = p.Legal()
 	}
-	m.Controls = v.gameControls(g, p, mayMove)
+	m.Controls = OfGame(v.gameControls(g, p, mayMove))
 	if g.CanAnswer(by) == nil {
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.Question(g, 0).Text...)
 		m.Controls = append(m.Controls, AnswerButtons(v.All, g, ""))
@@ -75,6 +75,22 @@ func (v *Viewer) addActions(g game.Game, by game.Player, m *chat.Message) (mayMo
 		m.Controls = append(m.Controls, Row(Button(v.All, words.UndoButton{}, control.For(g, "undo", ""))))
 	}
 	return mayMove
+}
+
+// OfGame returns the buttons that belong to a game. A page of a game must allow nothing else, because a player may
+// have given its address to others.
+func OfGame(rows []chat.Row) (kept []chat.Row) {
+	for _, row := range rows {
+		row.Select = nil
+		row.Buttons = slices.DeleteFunc(slices.Clone(row.Buttons), func(b chat.Button) bool {
+			c, err := control.Parse(b.Action)
+			return err != nil || c.Game == 0
+		})
+		if len(row.Buttons) > 0 {
+			kept = append(kept, row)
+		}
+	}
+	return kept
 }
 
 // addMoment says why move n was worse than another. Only the moments of a review have reasons, and can be tried.

@@ -37,7 +37,7 @@ func (p program) newGames(
 		settings.MaxDuels = maxDuels
 	}
 	if games != nil {
-		settings.PageURL = games.Address
+		settings.PageURL, settings.SeatURL = games.Address, games.AddressOf
 	}
 	b := bot.New(settings)
 	m.AddEngineQueue(b.EngineQueue)

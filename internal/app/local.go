@@ -91,7 +91,7 @@ func (p program) runChannel(
 		}
 	}
 	if games != nil {
-		bc.PageURL = games.Address
+		bc.PageURL, bc.SeatURL = games.Address, games.AddressOf
 	}
 	b, posters := bot.New(bc), make(map[string]chat.Poster)
 	var handler chat.Handler = b
@@ -106,6 +106,9 @@ func (p program) runChannel(
 	adapter := local.New(settings)
 	for platform := range limits {
 		posters[platform] = adapter
+	}
+	if games != nil {
+		games.Deliver = adapter.Deliver // before requests, which begin with run
 	}
 	channel := func(ctx context.Context) error { return run(ctx, adapter) }
 	if settings.Terminal {

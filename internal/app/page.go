@@ -38,7 +38,7 @@ func (p program) runPage(ctx context.Context) error {
 	if script == nil {
 		key := signed.NewKey([]byte(rand.Text()))
 		games = page.NewGames(page.GamesConfig{
-			Seal: key.Seal, Open: key.Open, Says: PageSentences(p.words), Name: func(u chat.UserID) string { return u.ID },
+			Seal: key.Seal, Open: key.Open, Sign: key.Sign, Says: PageSentences(p.words), Name: func(u chat.UserID) string { return u.ID },
 			Stored: versionsIn(db), Log: p.log,
 		})
 	}

@@ -133,6 +133,11 @@ func (p program) runAdapters(
 	}
 	if games != nil {
 		games.Name = namesOf(byName) // before Watch, until which no page is shown
+		games.Deliver = func(ctx context.Context, at chat.Place, r chat.Response) {
+			if poster, runs := posters[at.Platform]; runs {
+				poster.Deliver(ctx, at, r)
+			}
+		}
 	}
 	b, handler := p.newGames(db, kept, limits, clock, announcer, m, games)
 	tasks := make(map[string]task)
@@ -184,7 +189,7 @@ func (p program) publicPages(ctx context.Context, db *store.Store) (*gallery.Gal
 	key := signed.NewKey(secret)
 	pictures := gallery.New(p.PublicURL, key, p.FloodLimits)
 	return pictures, page.NewGames(page.GamesConfig{
-		URL: p.PublicURL, Seal: key.Seal, Open: key.Open, Says: PageSentences(p.words), Log: p.log,
+		URL: p.PublicURL, Seal: key.Seal, Open: key.Open, Sign: key.Sign, Says: PageSentences(p.words), Log: p.log,
 		Image:  func(tenant chat.Place, picture render.Picture) string { return pictures.URL(tenant.Prefix(), picture) },
 		Stored: versionsIn(db),
 	}), nil
