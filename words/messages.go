@@ -2133,6 +2133,7 @@ type (
 	PageOn             struct{ sentence } // Leads to the position one move later.
 	PageLast           struct{ sentence } // Leads to the newest position of a game.
 	PagePlay           struct{ sentence } // Shows the moves of a game one after the other.
+	PageSound          struct{ sentence } // Turns the sound of discs on or off.
 	PageMoves          struct{ sentence } // What the list of moves is called, for screen readers.
 	PageNextLine       struct{ sentence } // A button on the page in a browser that shows a script step by step.
 	PageAllLines       struct{ sentence } // A button on the page in a browser that shows a script step by step: shows all the rest.

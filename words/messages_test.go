@@ -129,6 +129,6 @@ var messages = []Message{
 	PageAuto{}, PageLight{}, PageDark{}, PageContrast{}, PageModerator{}, PageWait{}, PageMinutes{},
 	PageHours{}, PageDays{}, PageWrite{}, PageSend{}, PageSettings{}, PageApply{}, PageOnly{},
 	PageMessages{}, PageBoard{}, PageEmpty{}, PagePlayable{}, PageFirst{}, PageBack{}, PageOn{},
-	PageLast{}, PagePlay{}, PageMoves{}, PageNextLine{}, PageAllLines{}, PageNoToken{}, ShowAsText{},
-	LoadThisGame{}, ChallengeToOthello{}, NoTranscriptThere{},
+	PageLast{}, PagePlay{}, PageSound{}, PageMoves{}, PageNextLine{}, PageAllLines{}, PageNoToken{},
+	ShowAsText{}, LoadThisGame{}, ChallengeToOthello{}, NoTranscriptThere{},
 }

@@ -45,7 +45,7 @@ type Sentences struct {
 	Name, Channel, Language, Limits, Colors, Auto, Light, Dark, Contrast, Moderator, Wait string
 	Write, Send, Settings, Apply, Messages, Board, NextLine, AllLines, NoToken            string
 	Black, White, Empty, Playable                                                         string
-	First, Back, On, Last, PlayThrough, Moves                                             string
+	First, Back, On, Last, PlayThrough, Moves, Sound                                      string
 
 	Only  func(chat.UserID) chat.Text // says that only this user sees a message
 	Lasts func(time.Duration) string  // formats a duration in whole minutes

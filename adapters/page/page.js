@@ -32,6 +32,26 @@ const discs = message => {
   return all
 }
 
+// The sound of a disc is off until the user turns it on. Browsers may refuse to remember that.
+let loud = false
+try { loud = localStorage.sound === 'on' } catch {}
+let audio
+const click = () => {
+  if (!loud) return
+  audio ||= new AudioContext()
+  audio.resume()
+  const tone = audio.createOscillator()
+  const fade = audio.createGain()
+  const end = audio.currentTime + .09
+  tone.frequency.setValueAtTime(900, audio.currentTime)
+  tone.frequency.exponentialRampToValueAtTime(220, end)
+  fade.gain.setValueAtTime(.25, audio.currentTime)
+  fade.gain.exponentialRampToValueAtTime(.001, end)
+  tone.connect(fade).connect(audio.destination)
+  tone.start()
+  tone.stop(end)
+}
+
 const flipTime = 150
 const lastFlip = 150 // time until the last disc begins to flip
 
@@ -39,9 +59,11 @@ const lastFlip = 150 // time until the last disc begins to flip
 // returns how long that takes.
 const flip = (message, before) => {
   const moved = message.querySelector('.bkl,.whl')
-  if (!moved || still.matches || document.hidden) return 0
+  if (!moved) return 0
   const far = b => Math.max(...[0, 1].map(i => Math.abs(b.dataset.key.charCodeAt(i) - moved.dataset.key.charCodeAt(i))))
   const flips = [...squares(message)].filter(b => before[b.dataset.key] && colorOf(b.className) && before[b.dataset.key][0] !== colorOf(b.className))
+  if (flips.length) click()
+  if (still.matches || document.hidden) return 0
   const most = Math.max(2, ...flips.map(far)) - 1
   for (const b of flips) {
     const backgroundImage = before[b.dataset.key][1]
@@ -79,6 +101,7 @@ const show = html => {
     reveal(message)
     for (const image of message.querySelectorAll('img')) image.onload = () => message === last() && reveal(message)
   }
+  message.querySelector('.beside .only')?.scrollIntoView({block: 'nearest'})
   live.textContent = message.dataset.say
   return new Promise(done => setTimeout(done, flip(message, before)))
 }
@@ -176,6 +199,14 @@ const arrange = () => {
   button.hidden = false
   button.ariaPressed = !!playing
   button.onclick = () => playing ? play(false) : open(way('on').href || way('first').href).then(() => play(true))
+  const sound = document.getElementById('sound')
+  sound.hidden = false
+  sound.ariaPressed = loud
+  sound.onclick = () => {
+    sound.ariaPressed = loud = !loud
+    try { localStorage.sound = loud ? 'on' : 'off' } catch {}
+    click()
+  }
   const here = document.querySelector('[aria-current]')
   const list = document.querySelector('.moves')
   if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2

@@ -106,6 +106,7 @@ func PageSentences(c *words.Catalog) func(locale string) page.Sentences {
 			Last:        l.String(words.PageLast{}),
 			PlayThrough: l.String(words.PagePlay{}),
 			Moves:       l.String(words.PageMoves{}),
+			Sound:       l.String(words.PageSound{}),
 			NextLine:    l.String(words.PageNextLine{}),
 			AllLines:    l.String(words.PageAllLines{}),
 			NoToken:     l.String(words.PageNoToken{}),
