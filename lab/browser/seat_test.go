@@ -121,12 +121,15 @@ func (b browser) discs() string {
 // over reports whether the page's game has ended.
 const over = "!document.querySelector('.side.turn')"
 
-// equal waits until all pages and the chat show the same board, after n moves.
+// equal waits until all pages and the chat show the same board, after n moves. The chat shows an ended game as a picture.
 func (r room) equal(n int, pages ...browser) {
 	r.t.Helper()
 	var all []string
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-		all = []string{r.discs()}
+		all = nil
+		if shown := r.discs(); shown != "" || !value[bool](pages[0], over) {
+			all = append(all, shown)
+		}
 		for _, b := range pages {
 			all = append(all, b.discs())
 		}
@@ -199,7 +202,7 @@ func TestWrongSquareOfSeat(t *testing.T) {
 // playSeat plays a game against the bot on the page of a seat.
 func (r room) playSeat(b browser, wait func(), play func(square string)) {
 	r.t.Helper()
-	r.Command(r.den, "ana", "start", discordtest.Text("opponent", "bot"), discordtest.Integer("level", 1), discordtest.Text("color", "black"))
+	r.Command(r.den, "ana", "start", discordtest.Text("with", "bot"), discordtest.Integer("level", 1), discordtest.Text("color", "black"))
 	b.do(chromedp.Navigate(r.seat("ana")), chromedp.WaitVisible(".board"))
 	const next = over + ` ? 'over' : document.querySelector('.board [name=control]')?.dataset.key || ''`
 	for range 10_000 {
