@@ -28,11 +28,24 @@ const patience = 2 * time.Minute
 // serve runs the bot with a page and returns the page's URL.
 func serve(t testing.TB, args ...string) string {
 	t.Helper()
+	out := run(t, nil, append([]string{"-web=127.0.0.1:0"}, args...)...)
+	said := make([]byte, 200)
+	n, err := out.Read(said)
+	address := regexp.MustCompile(`http://\S+`).Find(said[:n])
+	if err != nil || address == nil {
+		t.Fatalf("the bot said %q, %v", said[:n], err)
+	}
+	return string(address)
+}
+
+// run runs the bot until the test ends, and returns what it prints.
+func run(t testing.TB, env map[string]string, args ...string) io.Reader {
+	t.Helper()
 	ctx, stop := context.WithCancel(context.Background()) // t.Context ends before the browser does
 	out, in := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		err := app.Run(ctx, append([]string{"-env", "", "-web=127.0.0.1:0"}, args...), func(string) string { return "" }, nil, in, io.Discard)
+		err := app.Run(ctx, append([]string{"-env", ""}, args...), func(key string) string { return env[key] }, nil, in, io.Discard)
 		ended <- err
 		_ = in.CloseWithError(err)
 	}()
@@ -42,13 +55,7 @@ func serve(t testing.TB, args ...string) string {
 			t.Error(err)
 		}
 	})
-	said := make([]byte, 200)
-	n, err := out.Read(said)
-	address := regexp.MustCompile(`http://\S+`).Find(said[:n])
-	if err != nil || address == nil {
-		t.Fatalf("the bot said %q, %v", said[:n], err)
-	}
-	return string(address)
+	return out
 }
 
 // browser is a window of a Chromium without a profile.

@@ -94,15 +94,41 @@ type said struct {
 	Value any `json:"value"`
 }
 
-// Screen readers read the board in the bot's own words.
+// Screen readers read the board in the bot's own words: in the chat, and on the page of a watcher and of a player.
 func TestBoardIsHeard(t *testing.T) {
 	b := open(t)
-	b.do(size(1000, 800), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
-	b.do(chromedp.Click(`[data-key="d3"]`))
-	b.until(`!document.querySelector('[name=control][data-key="d3"]') && document.querySelector('.board [name=control]')`)
+	b.do(size(1000, 800), chromedp.Navigate(serve(t)+"&in=den&as=ana"), chromedp.WaitVisible("#say"))
+	b.say("start bot")
+	playAndWatch(b, "d3")
+	b.until("document.querySelector('.board [name=control]')")
+	watch := value[string](b, "document.querySelector('a.button[target]').href")
+	b.do(chromedp.Evaluate("[...document.querySelectorAll('button')].find(b => b.textContent === 'Play on a page').click()", nil))
+	b.until("document.querySelector('.only a.button')")
+	seat := value[string](b, "document.querySelector('.only a.button').href")
+	heard := []map[string][]string{b.heard()}
+	for _, address := range []string{watch, seat} {
+		w := b.another()
+		w.do(chromedp.Navigate(address), chromedp.WaitVisible(".board"))
+		heard = append(heard, w.heard())
+	}
+	b.say("board words")
+	b.until("[...document.querySelectorAll('.only')].some(m => m.textContent.includes('Black: '))")
+	words := strings.ReplaceAll(value[string](b, "[...document.querySelectorAll('.only .text')].at(-1).textContent"), " and ", ", ")
+	for i, told := range heard {
+		for _, want := range []string{"Black: " + strings.Join(told["Black"], ", "), "White: " + strings.Join(told["White"], ", "), strings.Join(told["can be played"], ", ")} {
+			if !strings.Contains(strings.ReplaceAll(words, " or ", ", "), want) || len(told["can be played"]) > 0 == (i == 1) {
+				t.Errorf("board %d is heard as %v, and told as %q", i, told, words)
+			}
+		}
+	}
+}
+
+// heard returns the squares of the board by what screen readers say of them.
+func (b browser) heard() map[string][]string {
+	b.t.Helper()
 	var nodes []*cdp.Node
 	b.do(chromedp.Nodes("table", &nodes))
-	var heard struct { // the tested part of the accessibility tree; other parts differ between versions of Chromium
+	var tree struct { // the tested part of the accessibility tree; other parts differ between versions of Chromium
 		Nodes []struct {
 			Ignored bool `json:"ignored"`
 			Role    said `json:"role"`
@@ -110,10 +136,10 @@ func TestBoardIsHeard(t *testing.T) {
 		} `json:"nodes"`
 	}
 	b.do(chromedp.ActionFunc(func(ctx context.Context) error {
-		return cdp.Execute(ctx, accessibility.CommandQueryAXTree, accessibility.QueryAXTree().WithBackendNodeID(nodes[0].BackendNodeID), &heard)
+		return cdp.Execute(ctx, accessibility.CommandQueryAXTree, accessibility.QueryAXTree().WithBackendNodeID(nodes[0].BackendNodeID), &tree)
 	}))
 	told, roles := map[string][]string{}, map[string]int{}
-	for _, n := range heard.Nodes {
+	for _, n := range tree.Nodes {
 		if n.Ignored {
 			continue
 		}
@@ -124,14 +150,7 @@ func TestBoardIsHeard(t *testing.T) {
 		}
 	}
 	if roles["button"] != 64 || roles["columnheader"] != 8 || roles["rowheader"] != 8 {
-		t.Errorf("the board has %v", roles)
+		b.t.Errorf("the board has %v", roles)
 	}
-	b.say("board words")
-	b.until("document.querySelector('.only')")
-	words := strings.ReplaceAll(value[string](b, "document.querySelector('.only .text').textContent"), " and ", ", ")
-	for _, want := range []string{"Black: " + strings.Join(told["Black"], ", "), "White: " + strings.Join(told["White"], ", "), strings.Join(told["can be played"], ", ")} {
-		if !strings.Contains(strings.ReplaceAll(words, " or ", ", "), want) {
-			t.Errorf("the board is heard as %v, and told as %q", told, words)
-		}
-	}
+	return told
 }
