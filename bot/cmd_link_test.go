@@ -134,3 +134,44 @@ func TestLinksArePrivate(t *testing.T) {
 		}
 	}
 }
+
+// A link shows the page of its player until it ends. After the end of the game it shows what everybody sees.
+func TestLinkShowsAPage(t *testing.T) {
+	s := newStage(t, limits)
+	s.Config = withPages(s.Config)
+	s.do(t, typed("ana", "start bot"))
+	s.do(t, press("ana", s.control(t, "link", "")))
+	number := s.newest(t).Link("p/t/ana")
+	shows := func(user string, link uint32) (m chat.Message, found bool) {
+		t.Helper()
+		a := chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbPage, User: by(user, "", "t").User, Place: typed("", "").Place, Args: []chat.Argument{
+			{Name: chat.PageGame, Value: chat.Token{Text: s.newest(t).ID.String()}}, {Name: chat.PageLink, Value: chat.Token{Text: fmt.Sprint(link)}},
+		}}
+		r := must(t, s.Bot, t.Context(), a)
+		if len(r.Effects) == 0 {
+			return m, false
+		}
+		return r.Effects[0].Message, true
+	}
+	for _, c := range []struct {
+		user string
+		link uint32
+		want bool
+	}{{"ana", number, true}, {"ana", 0, false}, {"ana", number + 1, false}, {"bo", number, false}, {"bo", 0, false}} {
+		if m, found := shows(c.user, c.link); found != c.want || found && (m.Controls == nil || m.Board.View.Hints.IsEmpty()) {
+			t.Errorf("link %d of %s shows a page: %t, with %v", c.link, c.user, found, m.Controls)
+		}
+	}
+	unlink := s.control(t, "unlink", "")
+	s.do(t, press("ana", s.control(t, "resign-yes", "")))
+	if m, found := shows("ana", number); !found || m.Controls != nil || !m.Board.View.Ended {
+		t.Errorf("after the end the link shows a page: %t, with %v", found, m.Controls)
+	}
+	if _, found := shows("bo", 0); found {
+		t.Error("after the end, a link that never was shows a page")
+	}
+	s.do(t, press("ana", unlink))
+	if _, found := shows("ana", number); found {
+		t.Error("a link that was ended after the game shows a page")
+	}
+}

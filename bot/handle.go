@@ -37,7 +37,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 		silence(response.Effects)
 	}
 	if a.OnPage {
-		fitToPage(response.Effects)
+		fitToPage(response.Effects, a.User)
 	}
 	if response.Trouble != chat.NoTrouble {
 		b.deliveries.Take(once)
@@ -71,13 +71,13 @@ func (b *Bot) perform(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 // fitToPage turns edits of the pressed message into whispers, because a page has no messages.
-func fitToPage(effects []chat.Effect) {
+func fitToPage(effects []chat.Effect, user chat.UserID) {
 	for i, e := range effects {
 		if e.Kind == chat.Edit && e.Ref == "" {
 			effects[i].Kind = chat.Whisper
 		}
 		if effects[i].Kind == chat.Whisper {
-			effects[i].Message.Controls = card.OfGame(e.Message.Controls)
+			effects[i].Message.Controls = card.PageControls(e.Message.Controls, user)
 		}
 	}
 }

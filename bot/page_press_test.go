@@ -181,6 +181,32 @@ func TestPressOnPage(t *testing.T) {
 	}
 }
 
+// TestPageStaysInItsGame checks that a page offers and accepts only controls of its game, and that a page without
+// a user accepts only exercises.
+func TestPageStaysInItsGame(t *testing.T) {
+	s := newStage(t, limits)
+	s.duel(t)
+	nobody := chat.UserID{}
+	ana := typed("ana", "").User
+	for action, who := range map[string][]chat.UserID{
+		control.New("say", "start bot"): {ana, nobody}, control.New("standby", ""): {ana, nobody}, control.New("start", "2"): {ana, nobody},
+		control.New("personal", "hide"): {ana, nobody}, s.control(t, "resign-yes", ""): {nobody}, s.control(t, "stop", ""): {nobody},
+	} {
+		for _, user := range who {
+			a := press("ana", action)
+			a.User = user
+			if got := whispered(t, s.onPage(t, a)); !strings.Contains(got, "no longer works") {
+				t.Errorf("%q of %q is answered %q", action, user, got)
+			}
+		}
+	}
+	s.do(t, press("ana", s.control(t, "resign-yes", "")))
+	refused := s.onPage(t, arguments("ana", "move", "square", "d3")).Effects[0].Message
+	if chat := s.do(t, arguments("ana", "move", "square", "d3")).Effects[0].Message; len(refused.Controls) > 0 || len(chat.Controls) == 0 {
+		t.Errorf("after the end, a page is offered %+v, and the chat %+v", refused.Controls, chat.Controls)
+	}
+}
+
 // TestPageOfPlayer plays a whole duel by the controls of two pages alone. Only the player to move gets moves.
 func TestPageOfPlayer(t *testing.T) {
 	s := newStage(t, limits)

@@ -137,7 +137,7 @@ func (b *Bot) parseControl(o *order) error {
 		return b.parseWords(o)
 	}
 	what, ok := b.actions[c.Verb]
-	if err != nil || !ok || what.press == nil || !slices.Contains(what.by, o.Origin) || o.OnPage && c.Game == 0 {
+	if err != nil || !ok || what.press == nil || !slices.Contains(what.by, o.Origin) || o.OnPage && !card.OnPage(c, o.User) {
 		return errBadControl
 	}
 	o.control, o.action = c, what

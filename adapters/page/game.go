@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"html/template"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -15,6 +16,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/adapters/local"
@@ -50,6 +53,7 @@ type Games struct {
 	html    *template.Template
 	mux     *http.ServeMux
 	hub     *Hub
+	drawing singleflight.Group
 	host    string
 	root    string // path of the pages as browsers see it
 }
@@ -57,9 +61,17 @@ type Games struct {
 // NewGames returns the pages. They show games only after a call of Watch.
 func NewGames(c GamesConfig) *Games {
 	g := &Games{GamesConfig: c, html: templates(), mux: http.NewServeMux(), root: GamesPath}
-	g.hub = NewHub(HubConfig{Stored: c.Stored, Log: c.Log, Find: func(ctx context.Context, at chat.Place, game chat.GameID) (uint32, bool, error) {
+	g.hub = NewHub(HubConfig{Stored: c.Stored, Log: c.Log, Find: func(ctx context.Context, at chat.Place, game chat.GameID) (version uint32, named []chat.UserID, err error) {
 		e, found, err := g.find(ctx, chat.Ticket{Kind: chat.WatchTicket, Place: at, Game: game}, "", "")
-		return e.Subject.Version, found, err
+		if !found {
+			return 0, nil, err
+		}
+		for _, s := range slices.Concat(e.Message.Text, e.Message.Line.Sides[0], e.Message.Line.Sides[1]) {
+			if s.User != nil {
+				named = append(named, *s.User)
+			}
+		}
+		return e.Subject.Version, named, nil
 	}})
 	if public, err := url.Parse(c.URL); err == nil {
 		g.host, g.root = public.Host, public.Path+GamesPath
@@ -67,7 +79,11 @@ func NewGames(c GamesConfig) *Games {
 	g.mux.HandleFunc("GET "+GamesPath+"{ticket}", g.withTicket(func(w http.ResponseWriter, r *http.Request, t chat.Ticket) { g.page(w, r, t, nil) }))
 	g.mux.HandleFunc("POST "+GamesPath+"{ticket}", g.withTicket(g.press))
 	g.mux.HandleFunc("GET "+GamesPath+"{ticket}/live", g.withTicket(func(w http.ResponseWriter, r *http.Request, t chat.Ticket) {
-		if _, ok := g.found(w, r, t, ""); ok {
+		ok := t.Kind == chat.WatchTicket // the hub searches for its game
+		if !ok {
+			_, ok = g.found(w, r, t, "")
+		}
+		if ok {
 			g.hub.Stream(w, r, t.Place, t.Game)
 		}
 	}))
@@ -92,6 +108,9 @@ func (g *Games) Watch(next chat.Handler) chat.Handler {
 	g.handler.Store(&next)
 	return g.hub.Watch(next)
 }
+
+// Watchers returns the number of open pages that follow their games.
+func (g *Games) Watchers() int { return g.hub.Watchers() }
 
 // Run follows changes by other processes until ctx is done. Then it ends all streams, and returns nil.
 func (g *Games) Run(ctx context.Context) error {
@@ -137,7 +156,7 @@ func (g *Games) find(ctx context.Context, t chat.Ticket, ply, locale string) (e 
 		args = append(args, chat.Argument{Name: chat.PageLink, Value: chat.Token{Text: strconv.FormatUint(uint64(t.Number), 10)}})
 	}
 	r, err := (*handler).Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbPage, User: t.User, Place: t.Place, Args: args, Locale: locale})
-	if err != nil || len(r.Effects) == 0 || r.Effects[0].Message.Line == nil {
+	if err != nil || len(r.Effects) == 0 || r.Effects[0].Message.Line == nil || t.Kind == chat.GuestTicket && r.Effects[0].Message.Controls == nil {
 		return e, false, err
 	}
 	return r.Effects[0], true, nil
@@ -209,33 +228,66 @@ func (g *Games) says(r *http.Request) Sentences {
 // found is [Games.find] for a request. If it returns false, it has answered the request.
 func (g *Games) found(w http.ResponseWriter, r *http.Request, t chat.Ticket, ply string) (e chat.Effect, ok bool) {
 	e, ok, err := g.find(r.Context(), t, ply, g.says(r).Tag)
-	switch {
-	case err != nil:
-		exchange.Refuse(w, http.StatusServiceUnavailable)
-	case t.Kind == chat.GuestTicket && e.Message.Controls == nil, !ok && t.User.Platform == chat.GuestPlatform:
-		ok = false
-		http.Redirect(w, r, g.Address(t.Place, t.Game)+"?taken=1", http.StatusSeeOther)
-	case !ok:
-		http.NotFound(w, r)
+	if !ok {
+		g.refuse(w, r, t, err)
 	}
 	return e, ok
 }
 
+// refuse answers a request that shows no game. It leads guests who are late to the page that everybody may see.
+func (g *Games) refuse(w http.ResponseWriter, r *http.Request, t chat.Ticket, err error) {
+	switch {
+	case err != nil:
+		exchange.Refuse(w, http.StatusServiceUnavailable)
+	case t.Kind == chat.GuestTicket, t.User.Platform == chat.GuestPlatform:
+		http.Redirect(w, r, g.Address(t.Place, t.Game)+"?taken=1", http.StatusSeeOther)
+	default:
+		http.NotFound(w, r)
+	}
+}
+
 // page shows the game, with private answers to a press.
 func (g *Games) page(w http.ResponseWriter, r *http.Request, t chat.Ticket, answers []chat.Message) {
-	q := r.URL.Query()
-	e, ok := g.found(w, r, t, q.Get("ply"))
-	if !ok {
-		return
-	}
+	q, token, says, name := r.URL.Query(), r.PathValue("ticket"), g.says(r), "game"
 	if q.Has("taken") {
-		answers = append(answers, chat.Message{Text: chat.Say(g.says(r).Taken)})
+		answers = append(answers, chat.Message{Text: chat.Say(says.Taken)})
 	}
-	name := "game"
 	if q.Has("part") {
 		name = "part"
 	}
-	send(w, g.html, name, g.pageOf(e, t, g.says(r), r.PathValue("ticket"), answers))
+	show := func() (string, error) {
+		e, found, err := g.find(context.WithoutCancel(r.Context()), t, q.Get("ply"), says.Tag)
+		if !found {
+			return "", err
+		}
+		return draw(g.html, name, g.pageOf(e, t, says, token, answers)), nil
+	}
+	if t.Kind == chat.WatchTicket && answers == nil {
+		show = g.shared(strings.Join([]string{name, token, says.Tag, q.Get("ply")}, " "), show)
+	}
+	text, err := show()
+	if text == "" {
+		g.refuse(w, r, t, err)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = io.WriteString(w, text) // the browser may have left
+}
+
+// gatherTime is how long a page waits for others like it.
+const gatherTime = 20 * time.Millisecond
+
+// shared returns a function like show. Requests with the same key share a call that begins after all of them, so
+// that none misses an earlier change.
+func (g *Games) shared(key string, show func() (string, error)) func() (string, error) {
+	return func() (string, error) {
+		text, err, _ := g.drawing.Do(key, func() (any, error) {
+			time.Sleep(gatherTime)
+			g.drawing.Forget(key)
+			return show()
+		})
+		return text.(string), err
+	}
 }
 
 func (g *Games) pageOf(e chat.Effect, t chat.Ticket, says Sentences, token string, answers []chat.Message) *gamePage {

@@ -27,6 +27,7 @@ type player struct {
 	message chat.Message
 	version uint32
 	fails   error
+	takes   time.Duration // from reading the game to the answer
 	asked   []chat.Action
 	pressed []chat.Action
 	answer  chat.Response // to presses
@@ -42,6 +43,12 @@ type delivered struct {
 }
 
 func (p *player) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
+	r, err := p.read(a)
+	time.Sleep(p.takes)
+	return r, err
+}
+
+func (p *player) read(a chat.Action) (chat.Response, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	subject := chat.Subject{Place: den, Game: "abc", Slot: chat.SlotBoard, Version: p.version}
@@ -247,6 +254,7 @@ func TestLive(t *testing.T) {
 		events := followGame(g, ctx, "192.0.2.1")
 		next := func(want ...string) {
 			t.Helper()
+			time.Sleep(time.Millisecond)
 			synctest.Wait()
 			var got []string
 			for len(events) > 0 {
@@ -256,28 +264,71 @@ func TestLive(t *testing.T) {
 				t.Errorf("the page receives %q, want %q", got, want)
 			}
 		}
-		next("data: 7\n")
+		next("retry: 1000\n", "data: 7.0\n")
 		p.version = 8
 		_, _ = handler.Handle(ctx, chat.Action{})
-		next("data: 8\n")
+		next("data: 8.0\n")
 		p.version = 9
 		_, _ = handler.Draw(ctx, chat.Effect{})
-		next("data: 9\n")
+		next("data: 9.0\n")
 		for p.version < 20 { // faster than the page reads
 			p.version++
 			_, _ = handler.Handle(ctx, chat.Action{})
 		}
 		last := ""
+		time.Sleep(time.Millisecond)
 		for synctest.Wait(); len(events) > 0; last = <-events {
 			continue
 		}
-		if last != "data: 20\n" {
+		if last != "data: 20.0\n" {
 			t.Errorf("the page last receives %q", last)
 		}
 		askGame(g, pathOf(g)) // shows the game, and changes nothing
 		next()
 		stop()
 		synctest.Wait()
+	})
+}
+
+// Watchers who ask at the same time share one drawing, and no one shares a drawing that began before.
+func TestWatchersShareDrawings(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g, p, _ := newGames()
+		path := pathOf(g) + "?part=1"
+		shown := make(chan string, 1000)
+		ask := func(path string) { shown <- askGame(g, path).Body.String() }
+		for range cap(shown) {
+			go ask(path)
+		}
+		first := <-shown
+		for range cap(shown) - 1 {
+			if got := <-shown; got != first || !strings.Contains(got, "Ana") {
+				t.Fatalf("a page shows\n%s\nand another\n%s", first, got)
+			}
+		}
+		if len(p.asked) != 1 {
+			t.Errorf("1,000 pages cost %d drawings", len(p.asked))
+		}
+		for _, path := range []string{path, path + "&ply=1", path + "&lang=ja", pathOf(g), strings.TrimPrefix(g.Address(here, "abc"), "https://bot.example/games")} {
+			go ask(path)
+		}
+		for range 5 {
+			<-shown
+		}
+		if len(p.asked) != 6 {
+			t.Errorf("5 different pages cost %d drawings", len(p.asked)-1)
+		}
+
+		p.takes = time.Second
+		go ask(path)
+		time.Sleep(500 * time.Millisecond) // the game was read
+		p.message.Line.Sides[0] = chat.Say("Black")
+		p.message.Text = nil // the name is hidden
+		p.message.Picture.Alt = nil
+		hidden := askGame(g, path).Body.String()
+		if strings.Contains(hidden, "Ana") || !strings.Contains(<-shown, "Ana") {
+			t.Errorf("after a name was hidden, the page shows\n%s", hidden)
+		}
 	})
 }
 

@@ -21,7 +21,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 // guard refuses requests to a foreign host name, and forms from another site. It reads the bodies of the rest.
 func guard(next http.Handler, isHost func(header string) bool) http.Handler {
 	var cross http.CrossOriginProtection
-	return cross.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
@@ -30,18 +30,23 @@ func guard(next http.Handler, isHost func(header string) bool) http.Handler {
 		h.Set("Referrer-Policy", "same-origin") // a stricter policy would hide the origin of forms
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
-		if !isHost(r.Host) {
-			exchange.Refuse(w, http.StatusMisdirectedRequest)
-			return
+		var body []byte
+		status := http.StatusOK
+		switch {
+		case !isHost(r.Host):
+			status = http.StatusMisdirectedRequest
+		case cross.Check(r) != nil:
+			status = http.StatusForbidden
+		default:
+			body, status = exchange.ReadBody(w, r, maxBody) // read here, because no handler checks for read errors
 		}
-		body, status := exchange.ReadBody(w, r, maxBody) // read here, because no handler checks for read errors
 		if status != http.StatusOK {
 			exchange.Refuse(w, status)
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		next.ServeHTTP(w, r)
-	}))
+	})
 }
 
 // withToken refuses requests without the token.

@@ -3,16 +3,19 @@ package page
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/netip"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
@@ -22,12 +25,12 @@ import (
 const (
 	maxWatchers        = 5000 // open streams of versions
 	maxAddressWatchers = 20   // those of one address
-)
+	maxSearches        = 8    // games to search for at a time
 
-const (
+	wakeEvery = 150 * time.Microsecond // mean interval between the pages of a game that fetch a change; leaves room for other work
+
 	lookEvery   = time.Second     // interval at which the hub looks for changes by other processes
 	lookTimeout = 5 * time.Second // limit of one look, and of the search for a game without other watchers
-	maxSearches = 8               // games to search for at a time
 )
 
 // HubConfig configures a hub. All fields are required.
@@ -35,53 +38,53 @@ type HubConfig struct {
 	// Stored returns a number for each place where something is stored. It differs after each change.
 	Stored func(ctx context.Context, at []chat.Place) (map[chat.Place]int64, error)
 
-	// Find returns the version of a game, or false if the game is hidden or unknown. It is at least as new as the
-	// numbers that Stored has returned before.
-	Find func(ctx context.Context, at chat.Place, game chat.GameID) (version uint32, found bool, err error)
+	// Find returns the version of a game, or 0 if the game is hidden or unknown, and the people whom its page names.
+	// It is at least as new as the numbers that Stored has returned before.
+	Find func(ctx context.Context, at chat.Place, game chat.GameID) (version uint32, named []chat.UserID, err error)
 
 	Log *slog.Logger
 }
 
-// Hub serves streams with the versions of games. It is safe for concurrent use. Its streams end with Run.
+// Hub serves streams with the versions of games. It is safe for concurrent use.
 type Hub struct {
 	HubConfig
-	ended chan struct{}
+	ctx context.Context // done when Run returns
+	end context.CancelFunc
 
 	mu        sync.Mutex // not held while anything is read or written
-	feeds     map[feedKey]*feed
+	feeds     map[chat.Subject]*feed
 	addresses map[netip.Prefix][]*watcher // oldest first
 	open      int
 }
 
-type feedKey struct {
-	place chat.Place
-	game  chat.GameID
-}
-
 // feed is a game with watchers.
 type feed struct {
-	feedKey
-	version  uint32        // newest known version; 0 if unknown
+	game     chat.Subject
+	version  uint32 // newest known version; 0 if the game is hidden or not found yet
+	named    []chat.UserID
+	renamed  int           // changes of their names
 	changed  chan struct{} // closed after the next change
-	gone     bool          // the game is hidden or unknown
-	stored   int64         // number of the place before the last search for the game
+	stored   int64         // number of the place before the last search by look
 	watchers int
 }
 
 type watcher struct {
 	*feed
-	address  netip.Prefix
-	replaced chan struct{} // closed when a newer watcher takes the place of this one
+	address netip.Prefix
+	ctx     context.Context
+	end     context.CancelFunc
 }
 
 // NewHub returns a hub without streams. Run must be called once.
 func NewHub(c HubConfig) *Hub {
-	return &Hub{HubConfig: c, ended: make(chan struct{}), feeds: make(map[feedKey]*feed), addresses: make(map[netip.Prefix][]*watcher)}
+	h := &Hub{HubConfig: c, feeds: make(map[chat.Subject]*feed), addresses: make(map[netip.Prefix][]*watcher)}
+	h.ctx, h.end = context.WithCancel(context.Background())
+	return h
 }
 
 // Run sends changes by other processes to the streams. When ctx is done, it ends all streams.
 func (h *Hub) Run(ctx context.Context) {
-	defer close(h.ended)
+	defer h.end()
 	ticks := time.NewTicker(lookEvery)
 	defer ticks.Stop()
 	for {
@@ -101,35 +104,29 @@ func (h *Hub) look(ctx context.Context) {
 	defer cancel()
 	defer h.survive(ctx)
 	h.mu.Lock()
-	feeds, places := make([]*feed, 0, len(h.feeds)), make(map[chat.Place]int64, len(h.feeds))
+	feeds, places := make([]*feed, 0, len(h.feeds)), make([]chat.Place, 0, len(h.feeds))
 	for _, f := range h.feeds {
-		feeds, places[f.place] = append(feeds, f), 0
+		feeds, places = append(feeds, f), append(places, f.game.Place)
 	}
 	h.mu.Unlock()
 	if len(feeds) == 0 {
 		return
 	}
-	list := make([]chat.Place, 0, len(places))
-	for at := range places {
-		list = append(list, at)
-	}
-	stored, err := h.Stored(ctx, list)
+	stored, err := h.Stored(ctx, places)
 	if err != nil {
 		return
 	}
-	var searching sync.WaitGroup
-	defer searching.Wait()
-	free := make(chan struct{}, maxSearches)
+	var searches errgroup.Group
+	searches.SetLimit(maxSearches)
 	for _, f := range feeds {
-		if number := stored[f.place]; number != f.stored {
-			free <- struct{}{}
-			searching.Go(func() {
-				defer func() { <-free }()
+		if number := stored[f.game.Place]; number != f.stored {
+			searches.Go(func() error {
 				defer h.survive(ctx)
-				_ = h.search(ctx, f, number)
+				return h.search(ctx, f, number)
 			})
 		}
 	}
+	_ = searches.Wait()
 }
 
 // survive keeps the program alive, because a panic may follow from a single game.
@@ -139,36 +136,31 @@ func (h *Hub) survive(ctx context.Context) {
 	}
 }
 
-const unsearched = -1 // differs from all numbers of places
-
-// search finds the version of a game. Only look may pass another number than unsearched.
+// search finds the version of a game. Only look, which asks for the number first, may pass one.
 func (h *Hub) search(ctx context.Context, f *feed, number int64) error {
 	h.mu.Lock()
 	before := f.version
 	h.mu.Unlock()
-	version, found, err := h.Find(ctx, f.place, f.game)
+	version, named, err := h.Find(ctx, f.game.Place, f.game.Game)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	switch {
-	case err != nil:
-		return err
-	case !found && !f.gone:
-		f.gone = true
-		delete(h.feeds, f.feedKey)
-		close(f.changed)
-	case f.version == before: // else a commit came in between, and the result may be older
+	if err == nil && f.version == before { // else a commit came in between, and the result may be older
 		f.stored = number
-		h.set(f, version)
+		f.set(version, named)
 	}
-	return nil
+	return err
 }
 
-func (h *Hub) set(f *feed, version uint32) {
-	if f.version == version || f.gone {
-		return
+func (f *feed) set(version uint32, named []chat.UserID) {
+	if f.named = named; f.version != version {
+		f.version = version
+		f.wake()
 	}
+}
+
+func (f *feed) wake() {
 	close(f.changed)
-	f.version, f.changed = version, make(chan struct{})
+	f.changed = make(chan struct{})
 }
 
 // Watch returns a handler that passes on all calls to next. Streams learn the process's own changes from the
@@ -181,63 +173,70 @@ type watched struct {
 }
 
 func (w watched) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
-	r, err := w.Handler.Handle(ctx, a)
-	w.hub.learn(r)
-	return r, err
+	return w.hub.learn(w.Handler.Handle(ctx, a))
 }
 
 func (w watched) Draw(ctx context.Context, refresh chat.Effect) (chat.Response, error) {
-	r, err := w.Handler.Draw(ctx, refresh)
-	w.hub.learn(r)
-	return r, err
+	return w.hub.learn(w.Handler.Draw(ctx, refresh))
 }
 
 func (w watched) Sent(ctx context.Context, subject chat.Subject, o chat.Outcome) (chat.Response, error) {
-	r, err := w.Handler.Sent(ctx, subject, o)
-	w.hub.learn(r)
+	return w.hub.learn(w.Handler.Sent(ctx, subject, o))
+}
+
+func (h *Hub) learn(r chat.Response, err error) (chat.Response, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	inGame := false
+	for _, e := range r.Effects {
+		inGame = inGame || e.Subject.Game != ""
+		if f := h.feeds[chat.Subject{Place: e.Subject.Place, Game: e.Subject.Game}]; f != nil && e.Subject.Version > f.version {
+			f.set(e.Subject.Version, r.Players)
+		}
+	}
+	if !inGame && len(r.Players) > 0 { // they have changed their names
+		for _, f := range h.feeds {
+			if slices.ContainsFunc(f.named, func(u chat.UserID) bool { return slices.Contains(r.Players, u) }) {
+				f.renamed++
+				f.wake()
+			}
+		}
+	}
 	return r, err
 }
 
-func (h *Hub) learn(r chat.Response) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, e := range r.Effects {
-		if f := h.feeds[feedKey{e.Subject.Place, e.Subject.Game}]; f != nil && e.Subject.Version > f.version {
-			h.set(f, e.Subject.Version)
-		}
-	}
-}
-
-// join returns nil if there are too many watchers.
-func (h *Hub) join(key feedKey, address netip.Prefix) *watcher {
+// join adds a watcher, or returns nil if there are too many.
+func (h *Hub) join(game chat.Subject, address netip.Prefix) *watcher {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.open == maxWatchers {
 		return nil
 	}
 	h.open++
-	f := h.feeds[key]
+	f := h.feeds[game]
 	if f == nil {
-		f = &feed{feedKey: key, changed: make(chan struct{}), stored: unsearched}
-		h.feeds[key] = f
+		f = &feed{game: game, changed: make(chan struct{})}
+		h.feeds[game] = f
 	}
 	f.watchers++
-	w := &watcher{feed: f, address: address, replaced: make(chan struct{})}
+	me := &watcher{feed: f, address: address}
+	me.ctx, me.end = context.WithCancel(h.ctx)
 	list := h.addresses[address]
 	if len(list) == maxAddressWatchers {
-		close(list[0].replaced)
+		list[0].end()
 		list = slices.Delete(list, 0, 1)
 	}
-	h.addresses[address] = append(list, w)
-	return w
+	h.addresses[address] = append(list, me)
+	return me
 }
 
 func (h *Hub) leave(w *watcher) {
+	w.end()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.open--
-	if w.watchers--; w.watchers == 0 && !w.gone {
-		delete(h.feeds, w.feedKey)
+	if w.watchers--; w.watchers == 0 {
+		delete(h.feeds, w.game)
 	}
 	list := slices.DeleteFunc(h.addresses[w.address], func(other *watcher) bool { return other == w })
 	if h.addresses[w.address] = list; len(list) == 0 {
@@ -252,92 +251,83 @@ func (h *Hub) Watchers() int {
 	return h.open
 }
 
-// state returns the state of the watcher's game, and a channel that is closed after the next change.
-func (h *Hub) state(w *watcher) (version uint32, gone bool, changed <-chan struct{}) {
+// state returns the state of a game, or "" if there is none to watch, a channel that is closed after the next
+// change, and the number of watchers.
+func (h *Hub) state(f *feed) (event string, changed <-chan struct{}, watchers int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return w.version, w.gone, w.changed
+	if f.version > 0 {
+		event = fmt.Sprintf("data: %d.%d\n\n", f.version, f.renamed)
+	}
+	return event, f.changed, f.watchers
 }
 
-// Stream sends the version of a game to an open page: first the current version, then each newer one. A slow
-// reader misses versions, but never the last.
+// Stream sends the state of a game to an open page, at first and after each change: its version, and how often
+// the people in it have changed their names. A slow reader misses states, but never the last.
 func (h *Hub) Stream(w http.ResponseWriter, r *http.Request, at chat.Place, game chat.GameID) {
-	me := h.join(feedKey{at, game}, addressOf(r))
-	if me == nil {
-		exchange.Refuse(w, http.StatusServiceUnavailable)
-		return
-	}
-	status := h.begin(r.Context(), me)
-	if status != http.StatusOK {
+	status, me := http.StatusServiceUnavailable, h.join(chat.Subject{Place: at, Game: game}, addressOf(r))
+	if me != nil {
+		if status = h.begin(r.Context(), me.feed); status == http.StatusOK {
+			w.Header().Set("Content-Type", "text/event-stream")
+			w.Header().Set("X-Accel-Buffering", "no") // nginx would hold the events back
+			w.Header().Set("Connection", "close")
+			head := bytes.NewBufferString("HTTP/1.1 200 OK\r\n")
+			_ = w.Header().Write(head)                             // writes to memory never fail
+			conn, _, err := http.NewResponseController(w).Hijack() // net/http holds 20 KiB for each request
+			if err == nil {
+				go h.serve(conn, me, head.String()+"\r\nretry: 1000\n\n")
+				return
+			}
+			status = http.StatusInternalServerError
+		}
 		h.leave(me)
-		exchange.Refuse(w, status)
-		return
 	}
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("X-Accel-Buffering", "no") // nginx would hold the events back
-	w.Header().Set("Connection", "close")
-	head := bytes.NewBufferString("HTTP/1.1 200 OK\r\n")
-	_ = w.Header().Write(head)                             // writes to memory never fail
-	conn, _, err := http.NewResponseController(w).Hijack() // net/http holds 20 KiB for each request
-	if err != nil {
-		h.leave(me)
-		exchange.Refuse(w, http.StatusInternalServerError)
-		return
-	}
-	go h.serve(conn, me, head.String()+"\r\n")
+	exchange.Refuse(w, status)
 }
 
-// begin searches for the game if no other page has done so.
-func (h *Hub) begin(ctx context.Context, me *watcher) (status int) {
-	version, gone, _ := h.state(me)
-	if version == 0 {
+// begin searches for a game if no other page has done so.
+func (h *Hub) begin(ctx context.Context, f *feed) (status int) {
+	if event, _, _ := h.state(f); event == "" {
 		ctx, cancel := context.WithTimeout(ctx, lookTimeout)
 		defer cancel()
-		if err := h.search(ctx, me.feed, unsearched); err != nil {
+		if err := h.search(ctx, f, 0); err != nil {
 			return http.StatusServiceUnavailable
 		}
-		_, gone, _ = h.state(me)
-	}
-	if gone {
-		return http.StatusNotFound
+		if event, _, _ = h.state(f); event == "" {
+			return http.StatusNotFound
+		}
 	}
 	return http.StatusOK
 }
 
-// serve sends head and then the versions, until the page closes.
+// serve sends head and then the states, until the page closes.
 func (h *Hub) serve(conn net.Conn, me *watcher, head string) {
-	closed := make(chan struct{})
 	go func() {
-		defer close(closed)
 		_, _ = conn.Read(make([]byte, 1)) // the page sends nothing more
+		me.end()
 	}()
 	beat := time.NewTicker(heartbeat)
 	defer h.leave(me)
 	defer beat.Stop()
 	defer conn.Close()
-	version, gone, changed := h.state(me)
-	for line := head + event(version); !gone; {
+	text, changed, watchers := h.state(me.feed)
+	for text != "" {
 		_ = conn.SetWriteDeadline(time.Now().Add(writeTimeout)) // a connection that is closed fails to write, too
-		if _, err := io.WriteString(conn, line); err != nil {
+		if _, err := io.WriteString(conn, head+text); err != nil {
 			return
 		}
+		head = ""
 		select {
 		case <-changed:
-			version, gone, changed = h.state(me)
-			line = event(version)
+			time.Sleep(rand.N(wakeEvery * time.Duration(watchers)))
+			text, changed, watchers = h.state(me.feed)
 		case <-beat.C:
-			line = ":\n\n"
-		case <-closed:
-			return
-		case <-me.replaced:
-			return
-		case <-h.ended:
+			text = ":\n\n"
+		case <-me.ctx.Done():
 			return
 		}
 	}
 }
-
-func event(version uint32) string { return "data: " + strconv.FormatUint(uint64(version), 10) + "\n\n" }
 
 // addressOf returns the address of a client, or its network for IPv6, where each customer has a whole
 // network. A peer on this machine or in a private network is the operator's proxy, which adds the client's
@@ -348,10 +338,9 @@ func addressOf(r *http.Request) netip.Prefix {
 	if ip.IsLoopback() || ip.IsPrivate() {
 		list := strings.Join(r.Header.Values("X-Forwarded-For"), ",")
 		last := strings.TrimSpace(list[strings.LastIndexByte(list, ',')+1:])
-		if host, _, err := net.SplitHostPort(last); err == nil {
-			last = host
-		}
-		if client, err := netip.ParseAddr(last); err == nil {
+		if client, err := netip.ParseAddrPort(last); err == nil {
+			ip = client.Addr().Unmap()
+		} else if client, err := netip.ParseAddr(last); err == nil {
 			ip = client.Unmap()
 		}
 	}

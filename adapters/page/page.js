@@ -43,9 +43,9 @@ const click = () => {
   const tone = audio.createOscillator()
   const fade = audio.createGain()
   const end = audio.currentTime + .09
-  tone.frequency.setValueAtTime(900, audio.currentTime)
+  tone.frequency.value = 900
   tone.frequency.exponentialRampToValueAtTime(220, end)
-  fade.gain.setValueAtTime(.25, audio.currentTime)
+  fade.gain.value = .25
   fade.gain.exponentialRampToValueAtTime(.001, end)
   tone.connect(fade).connect(audio.destination)
   tone.start()
@@ -159,30 +159,26 @@ const way = sign => document.querySelector(`.steps [data-key=${sign}]`)
 const kept = {} // earlier positions, which do not change
 let presses = 0 // without an answer
 let newest // version of the game
+let names = '0' // changes of names in it
 
-const follow = () => !presses && newest !== Number(game().dataset.version) && !way('last').href && open(location.pathname)
+const follow = () => !presses && newest !== game().dataset.version && !way('last').href && open(location.pathname)
 
-// open shows a position, or the answer to a press. A press that is sent again does nothing twice.
+// open shows a position, or the answer to a press. A press that is repeated does nothing twice.
 const open = async (address, body) => {
-  const key = game().dataset.version + address
+  const key = names + ' ' + game().dataset.version + address
   let html = !body && kept[key]
   if (body) presses++
   while (!html) {
-    try {
-      const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1', body && {method: 'POST', body})
-      if (answer.status < 500) {
-        if (!answer.ok || answer.redirected) return location.reload()
-        html = await answer.text()
-        break
-      }
-    } catch {}
-    await new Promise(done => setTimeout(done, 2000))
+    const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1', body && {method: 'POST', body}).catch(() => {})
+    if (answer?.redirected || answer?.status < 500 && !answer.ok) return location.reload()
+    html = answer?.ok && await answer.text().catch(() => {})
+    if (!html) await new Promise(done => setTimeout(done, 2000))
   }
   if (body) presses--
   else if (address.includes('ply=')) kept[key] = html
   history.replaceState(null, '', address)
   then(() => show(html).then(arrange()))
-  then(() => newest > Number(game().dataset.version) && follow())
+  then(() => Number(newest) > Number(game().dataset.version) && follow())
 }
 
 let playing
@@ -225,28 +221,29 @@ if (data.live) {
     const events = new EventSource(data.live)
     events.onmessage = e => {
       wait = 1000
-      newest = Number(e.data)
-      then(follow)
+      const before = names
+      ;[newest, names] = e.data.split('.')
+      then(names === before || way('last').href ? follow : () => open(location.pathname))
     }
     events.onerror = () => {
-      if (events.readyState === EventSource.CLOSED) setTimeout(listen, wait = Math.min(2 * wait, 60000))
+      if (events.readyState !== EventSource.CLOSED) return
+      setTimeout(listen, wait = Math.min(2 * wait, 60000))
+      fetch(location.pathname).then(answer => answer.status === 404 && location.reload(), () => {})
     }
   }
   listen()
-  document.addEventListener('click', e => {
-    const curve = e.target.closest('.curve')
-    const link = curve ? stepAt((e.clientX - curve.getBoundingClientRect().left) / curve.clientWidth) : e.target.closest('[data-step]')
-    if (!link?.href || e.ctrlKey || e.metaKey || e.shiftKey || e.button) return
+  const step = (e, link) => {
     e.preventDefault()
     play(false)
     open(link.href)
+  }
+  document.addEventListener('click', e => {
+    const curve = e.target.closest('.curve')
+    const link = curve ? stepAt((e.clientX - curve.getBoundingClientRect().left) / curve.clientWidth) : e.target.closest('[data-step]')
+    if (link?.href && !e.ctrlKey && !e.metaKey && !e.shiftKey && !e.button) step(e, link)
   })
   document.addEventListener('keydown', e => {
     const to = {ArrowLeft: 'back', ArrowRight: 'on', Home: 'first', End: 'last'}[e.key]
-    if (to && way(to).href && !e.target.closest('.board') && !e.ctrlKey && !e.altKey && !e.metaKey) {
-      e.preventDefault()
-      play(false)
-      open(way(to).href)
-    }
+    if (to && way(to).href && !e.target.closest('.board') && !e.ctrlKey && !e.altKey && !e.metaKey) step(e, way(to))
   })
 }

@@ -51,7 +51,7 @@ func (g *Games) press(w http.ResponseWriter, r *http.Request, t chat.Ticket) {
 
 // act carries out an action, and returns the private answers.
 func (g *Games) act(ctx context.Context, a chat.Action) (answers []chat.Message, done bool) {
-	response, done := exchange.Ask(ctx, g.Log, func() (chat.Response, error) { return (*g.handler.Load()).Handle(ctx, a) })
+	response, done := exchange.Ask(ctx, g.Log, func() (chat.Response, error) { return g.hub.Watch(*g.handler.Load()).Handle(ctx, a) })
 	if response.Confirmation != nil {
 		answers = append(answers, chat.Message{Text: response.Confirmation})
 	}

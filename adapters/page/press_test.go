@@ -34,11 +34,14 @@ func withMoves(p *player) {
 }
 
 func send(g *page.Games, path string, form url.Values) *httptest.ResponseRecorder {
-	return askGame(g, path, func(r *http.Request) {
-		*r = *httptest.NewRequest(http.MethodPost, path, strings.NewReader(form.Encode()))
-		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		r.Host = "bot.example"
-	})
+	return askGame(g, path, func(r *http.Request) { *r = *newPress(path, form) })
+}
+
+func newPress(path string, form url.Values) *http.Request {
+	r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(form.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Host = "bot.example"
+	return r
 }
 
 var (

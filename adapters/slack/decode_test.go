@@ -210,6 +210,7 @@ func FuzzDelivery(f *testing.F) {
 		eventOf(`"enterprise_id":"E1"`, `{"type":"tokens_revoked","tokens":{"bot":["U1"]}}`),
 		`{"type":"view_submission","user":{"id":"U1"},"view":{"private_metadata":"{\"c\":\"C1\",\"v\":\"load\",\"a\":\"moves\"}","state":{"values":{"field":{"field":{"value":"f5"}}}}}}`,
 		`{"type":"block_actions","user":{"id":"U1"},"view":{"type":"home","private_metadata":"{\"c\":\"D1\"}"},"actions":[{"value":"o1:x"}]}`,
+		`{"type":"block_actions","user":{"id":"U1"},"container":{"message_ts":"5.6","channel_id":"C1"},"actions":[{"type":"button","url":"https://bot.example/g/x"}]}`,
 		`{"type":"message_action","user":{"id":"U1"},"callback_id":"load","channel":{"id":"C1"},"message":{"text":"f5"}}`,
 		`{"authorizations":[null]}`, `{"team":{"id":"\ud800"}}`, `null`, `[]`, `{`, "", "\xff",
 	} {

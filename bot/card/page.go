@@ -66,7 +66,8 @@ func (v *Viewer) addActions(g game.Game, by game.Player, m *chat.Message) (mayMo
 	if mayMove = g.Voting() && !g.Ballot.Closed || g.MayPlay(by, v.Now) == nil; mayMove {
 		m.Board.View.Hints = p.Legal()
 	}
-	m.Controls = OfGame(v.gameControls(g, p, mayMove))
+	user, _ := chat.ParseUserID(string(by)) // players are made of user ids
+	m.Controls = PageControls(v.gameControls(g, p, mayMove), user)
 	if g.CanAnswer(by) == nil {
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.Question(g, 0).Text...)
 		m.Controls = append(m.Controls, AnswerButtons(v.All, g, ""))
@@ -83,14 +84,19 @@ func (v *Viewer) addActions(g game.Game, by game.Player, m *chat.Message) (mayMo
 	return mayMove
 }
 
-// OfGame returns the buttons that belong to a game. A page of a game must allow nothing else, because a player may
-// have given its address to others.
-func OfGame(rows []chat.Row) (kept []chat.Row) {
+// OnPage reports whether a page of a game allows a control to a user: only what belongs to the game, because a
+// player may have given the address to others. Without a user, it allows only exercises.
+func OnPage(c control.Control, user chat.UserID) bool {
+	return c.Game != 0 && (user != chat.UserID{} || c.Verb == "try")
+}
+
+// PageControls returns the buttons that a page allows to a user.
+func PageControls(rows []chat.Row, user chat.UserID) (kept []chat.Row) {
 	for _, row := range rows {
 		row.Select = nil
 		row.Buttons = slices.DeleteFunc(slices.Clone(row.Buttons), func(b chat.Button) bool {
 			c, err := control.Parse(b.Action)
-			return err != nil || c.Game == 0
+			return err != nil || !OnPage(c, user)
 		})
 		if len(row.Buttons) > 0 {
 			kept = append(kept, row)

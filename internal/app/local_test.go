@@ -103,7 +103,7 @@ func TestPage(t *testing.T) {
 	if size += len(text); size > 60_000 {
 		t.Errorf("the page and what it needs are %d bytes", size)
 	}
-	if len(get("/page.js")) > 12<<10 || len(get("/page.css")) > 8<<10 {
+	if len(get("/page.js")) > 10<<10 || len(get("/page.css")) > 8<<10 {
 		t.Error("the script has more than 12 KB, or the style more than 8")
 	}
 	if text := get("/?on=local-2&lang=ja"); !strings.Contains(text, `value="local-2" selected`) || !strings.Contains(text, "あなたの名前") {

@@ -54,6 +54,7 @@ func (p program) runPlatforms(ctx context.Context) error {
 	byName, handlers := p.platforms(installs, db.Leases, pictures, watched.Now, m, discord.New, slack.New)
 	if games != nil {
 		handlers[page.GamesPath] = games.Public()
+		m.AddPages(games.Watchers)
 	}
 	for name, adapter := range byName {
 		m.AddPlatform(name, adapter.Ready, adapter.Capacity)

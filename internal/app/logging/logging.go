@@ -75,6 +75,9 @@ var patterns = []struct {
 	// Discord's webhook URLs: the path holds the interaction's token.
 	{regexp.MustCompile(`(/(?:webhooks|interactions)/)[^\s"\\]+`), "$1" + config.Redacted},
 
+	// Tickets in the addresses of pages: whoever has one can watch a game, or play for a person.
+	{regexp.MustCompile(`(/g/)[\w-]+`), "$1" + config.Redacted},
+
 	// Discord's bot tokens: an ID and a time, which are public, and a signature.
 	{regexp.MustCompile(`(\.[\w-]{6}\.)[\w.-]{27,}`), "$1" + config.Redacted},
 

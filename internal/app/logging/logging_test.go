@@ -27,6 +27,8 @@ var secretTexts = []struct{ name, text, redacted string }{
 	{"an answer's address at Slack", "https://hooks.slack.com/commands/T1/2/" + hidden, "https://hooks.slack.com/[redacted]"},
 	{"a webhook of Slack", "hooks.slack.com/services/T1/B2/" + hidden, "hooks.slack.com/[redacted]"},
 	{"a socket of Slack", "wss://wss-primary.slack.com/link/?ticket=" + hidden + "&app_id=1", "wss://wss-primary.slack.com/link/?ticket=[redacted]&app_id=1"},
+	{"the page of a game", "https://bot.example/g/" + hidden + "-_x", "https://bot.example/g/[redacted]"},
+	{"what a page asks", "/g/" + hidden + "/live", "/g/[redacted]/live"},
 	{"a bot token of Discord", "MTAwMDAwMDAwMDAwMDAwMDAw.GaBcDe." + hidden, "MTAwMDAwMDAwMDAwMDAwMDAw.GaBcDe.[redacted]"},
 	{"an old bot token of Discord", "Nzk5MjgxNDk0NDc2NDU1OTg3.YABS5g." + hidden, "Nzk5MjgxNDk0NDc2NDU1OTg3.YABS5g.[redacted]"},
 	{"a follow-up of Discord", "https://discord.com/api/v10/webhooks/1234/" + hidden + "/messages/@original", "https://discord.com/api/v10/webhooks/[redacted]"},

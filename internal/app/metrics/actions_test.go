@@ -294,6 +294,7 @@ func TestGaugesFollow(t *testing.T) {
 	ready, room, queue := false, 0, 0
 	m.AddPlatform("slack", func() bool { return ready }, func() int { return room })
 	m.AddEngineQueue(func() int { return queue })
+	m.AddPages(func() int { return queue })
 	m.AddClock(func() time.Duration { return -90 * time.Second })
 	m.SetBuild("v1.2.3", "abc")
 	m.SetTenants("slack", 4)
@@ -304,7 +305,7 @@ func TestGaugesFollow(t *testing.T) {
 		for series, want := range map[string]float64{
 			"othellobot_platform_ready{platform=slack}": oneIf(ready), "othellobot_queue_room{platform=slack}": float64(room),
 			"othellobot_platform_works{platform=slack}": oneIf(ready), "othellobot_clock_offset_seconds": -90,
-			"othellobot_engine_queue": float64(queue), "othellobot_tenants{platform=slack}": 4,
+			"othellobot_engine_queue": float64(queue), "othellobot_pages_open": float64(queue), "othellobot_tenants{platform=slack}": 4,
 			"othellobot_build_info{revision=abc,version=v1.2.3}": 1,
 		} {
 			if got := s.value(series); got != want {

@@ -145,6 +145,11 @@ func (m *Metrics) AddEngineQueue(length func() int) {
 	m.measure("engine_queue", "Games that wait for the engine's move.", nil, func() float64 { return float64(length()) })
 }
 
+// AddPages adds a gauge for the number of open pages of games.
+func (m *Metrics) AddPages(open func() int) {
+	m.measure("pages_open", "Pages of games that are open in browsers, and follow the game.", nil, func() float64 { return float64(open()) })
+}
+
 // AddPlatform adds gauges for a platform: whether it is ready, and how many more messages its queue
 // takes. Call it at most once for each platform.
 func (m *Metrics) AddPlatform(name string, ready func() bool, room func() int) {

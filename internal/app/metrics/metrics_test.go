@@ -104,6 +104,7 @@ func used(t *testing.T) *Metrics {
 	m.SetTenants("discord", 3)
 	m.SetBuild("v1", "abc")
 	m.AddEngineQueue(func() int { return 1 })
+	m.AddPages(func() int { return 1 })
 	m.RecordTask(game.Task{Kind: game.TaskEngine, At: 1}, time.Now())
 	m.RecordThinking("move", time.Now())
 	m.AddClock(func() time.Duration { return time.Second })

@@ -171,6 +171,7 @@ func (p *pipes) dial() (net.Conn, error) {
 // Clients that hold all connections keep others out only until they time out.
 func TestFullServerMakesRoom(t *testing.T) {
 	const request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+	large := make([]byte, 8<<10) // more than net/http buffers
 	for name, c := range map[string]struct {
 		sends string
 		reads bool
@@ -187,7 +188,7 @@ func TestFullServerMakesRoom(t *testing.T) {
 				clients := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 					_, _ = io.Copy(io.Discard, r.Body)
 					if r.URL.Path == "/large" {
-						_, _ = w.Write(make([]byte, 1<<20))
+						_, _ = w.Write(large)
 					}
 				}))
 				for range maxConnections {
