@@ -46,8 +46,7 @@ type GamesConfig struct {
 	Log    *slog.Logger
 }
 
-// Games serves a page for each game to everybody who has its address, and a page for each player to the holders
-// of its address. It is safe for concurrent use.
+// Games serves a page for each game to everybody who has its address, and for each player to whoever has theirs. It is safe for concurrent use.
 type Games struct {
 	GamesConfig
 	handler atomic.Pointer[chat.Handler]
@@ -80,13 +79,13 @@ func NewGames(c GamesConfig) *Games {
 	g.mux.HandleFunc("GET "+GamesPath+"{ticket}", g.withTicket(func(w http.ResponseWriter, r *http.Request, t chat.Ticket) { g.page(w, r, t, nil) }))
 	g.mux.HandleFunc("POST "+GamesPath+"{ticket}", g.withTicket(g.press))
 	g.mux.HandleFunc("GET "+GamesPath+"{ticket}/live", g.withTicket(func(w http.ResponseWriter, r *http.Request, t chat.Ticket) {
-		if t.Kind != chat.WatchTicket { // else the hub searches for its game
-			if _, found, err := g.find(r.Context(), t, "", ""); !found {
-				g.refuse(w, r, t, err)
-				return
-			}
+		ok := t.Kind == chat.WatchTicket // the hub searches for its game
+		if !ok {
+			_, ok = g.found(w, r, t, "")
 		}
-		g.hub.Stream(w, r, t.Place, t.Game)
+		if ok {
+			g.hub.Stream(w, r, t.Place, t.Game)
+		}
 	}))
 	addAssets(g.mux, GamesPath, "game.css")
 	return g
@@ -157,11 +156,10 @@ func (g *Games) find(ctx context.Context, t chat.Ticket, ply, locale string) (e 
 		args = append(args, chat.Argument{Name: chat.PageLink, Value: chat.Token{Text: strconv.FormatUint(uint64(t.Number), 10)}})
 	}
 	r, err := (*handler).Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbPage, User: t.User, Place: t.Place, Args: args, Locale: locale})
-	if err != nil || len(r.Effects) == 0 || r.Effects[0].Message.Line == nil {
+	if err != nil || len(r.Effects) == 0 || r.Effects[0].Message.Line == nil || t.Kind == chat.GuestTicket && r.Effects[0].Message.Controls == nil {
 		return e, false, err
 	}
-	e = r.Effects[0]
-	return e, t.Kind != chat.GuestTicket || e.Message.Controls != nil, nil // a free seat is offered by a control
+	return r.Effects[0], true, nil
 }
 
 // gamePage holds the values of the templates "game" and "part".
@@ -227,7 +225,16 @@ func (g *Games) says(r *http.Request) Sentences {
 	return g.Says(cmp.Or(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language")))
 }
 
-// refuse answers a request whose game is not found. Guests without a seat are led to the page that shows the game.
+// found is [Games.find] for a request. If it returns false, it has answered the request.
+func (g *Games) found(w http.ResponseWriter, r *http.Request, t chat.Ticket, ply string) (e chat.Effect, ok bool) {
+	e, ok, err := g.find(r.Context(), t, ply, g.says(r).Tag)
+	if !ok {
+		g.refuse(w, r, t, err)
+	}
+	return e, ok
+}
+
+// refuse answers a request that shows no game. It leads guests who are late to the page that everybody may see.
 func (g *Games) refuse(w http.ResponseWriter, r *http.Request, t chat.Ticket, err error) {
 	switch {
 	case err != nil:
@@ -261,13 +268,13 @@ func (g *Games) page(w http.ResponseWriter, r *http.Request, t chat.Ticket, answ
 	text, err := show()
 	if text == "" {
 		g.refuse(w, r, t, err)
-	} else {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = io.WriteString(w, text) // the browser may have left
+		return
 	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = io.WriteString(w, text) // the browser may have left
 }
 
-// gatherTime limits how long a page waits for others like it.
+// gatherTime is how long a page waits for others like it.
 const gatherTime = 20 * time.Millisecond
 
 // shared returns a function like show. Requests with the same key share a call that begins after all of them, so

@@ -24,7 +24,7 @@ func (g *Games) join(w http.ResponseWriter, r *http.Request, t chat.Ticket) {
 	}
 	seat.Kind, seat.User = chat.SeatTicket, chat.UserID{Platform: chat.GuestPlatform, Team: name, ID: once}
 	ctx := context.WithoutCancel(r.Context())
-	if e, _, _ := g.find(ctx, t, "", ""); e.Message.Controls != nil {
+	if e, free, _ := g.find(ctx, t, "", ""); free {
 		g.act(ctx, chat.Action{User: seat.User, Place: t.Place, OnPage: true, Control: e.Message.Controls[0].Buttons[0].Action})
 	}
 	if _, sits, _ := g.find(ctx, seat, "", ""); sits {

@@ -170,7 +170,7 @@ const open = async (address, body) => {
   if (body) presses++
   while (!html) {
     const answer = await fetch(address + (address.includes('?') ? '&' : '?') + 'part=1', body && {method: 'POST', body}).catch(() => {})
-    if (answer?.status < 500 && (!answer.ok || answer.redirected)) return location.reload()
+    if (answer?.redirected || answer?.status < 500 && !answer.ok) return location.reload()
     html = answer?.ok && await answer.text().catch(() => {})
     if (!html) await new Promise(done => setTimeout(done, 2000))
   }

@@ -66,7 +66,8 @@ func (v *Viewer) addActions(g game.Game, by game.Player, m *chat.Message) (mayMo
 	if mayMove = g.Voting() && !g.Ballot.Closed || g.MayPlay(by, v.Now) == nil; mayMove {
 		m.Board.View.Hints = p.Legal()
 	}
-	m.Controls = PageControls(v.gameControls(g, p, mayMove), *words.Name(by).User)
+	user, _ := chat.ParseUserID(string(by)) // players are made of user ids
+	m.Controls = PageControls(v.gameControls(g, p, mayMove), user)
 	if g.CanAnswer(by) == nil {
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.Question(g, 0).Text...)
 		m.Controls = append(m.Controls, AnswerButtons(v.All, g, ""))

@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
 )
 
 // room is a channel of Discord's fake where the bot plays, with pages of its games at a public address.
@@ -263,4 +264,47 @@ func TestSeatWithoutScript(t *testing.T) {
 		}))
 	})
 	b.shoot("seat-without-script")
+}
+
+// A guest without an account takes a seat by a link, and plays a whole game on a page against ana, who plays in the chat.
+func TestGuest(t *testing.T) {
+	guest := open(t)
+	r := newRoom(t)
+	r.Command(r.den, "ana", "start", discordtest.Text("with", "anyone"), discordtest.Text("color", "black"))
+	r.press("ana", "Invite by a link")
+	m, _ := r.find("ana", func(c discordtest.Component) bool { return c.Label == "End this link" })
+	invitation := regexp.MustCompile(`http://\S+/g/[\w-]+`).FindString(m.Content)
+	guest.do(size(390, 844), chromedp.Navigate(invitation), chromedp.WaitVisible("[name=name]"))
+	guest.shoot("guest-invited")
+	guest.judge("an invitation")
+	guest.do(chromedp.SendKeys("[name=name]", "zoë"+kb.Enter))
+	guest.until("!document.querySelector('[name=name]') && document.body.textContent.includes('zoë')")
+	late := guest.another()
+	late.do(chromedp.Navigate(invitation), chromedp.WaitVisible(".board"))
+	if value[bool](late, "!!document.querySelector('[name=name],[name=control]')") {
+		t.Error("a second guest can take the seat")
+	}
+	n := 0
+	for p := rules.Start(); !p.Over(); n++ {
+		square := p.Legal().First()
+		if p.ToMove == rules.Black {
+			r.Command(r.den, "ana", "move", discordtest.Text("square", square.String()))
+		} else {
+			const control = `.board [name=control][data-key="`
+			guest.until(`document.querySelector('` + control + square.String() + `"]')`)
+			guest.do(chromedp.Click(control + square.String() + `"]`))
+		}
+		next, err := p.Play(square)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = next
+		r.equal(n+1, guest)
+		if n == 9 {
+			guest.shoot("guest-seat")
+			guest.judge("a guest's seat")
+		}
+	}
+	guest.until(over)
+	guest.shoot("guest-end")
 }
