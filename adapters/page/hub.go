@@ -154,7 +154,10 @@ func (h *Hub) search(ctx context.Context, f *feed, number int64) error {
 }
 
 func (f *feed) set(version uint32, named []chat.UserID) {
-	if f.named = named; f.version != version {
+	if named != nil {
+		f.named = named
+	}
+	if f.version != version {
 		f.version = version
 		f.wake()
 	}
