@@ -126,7 +126,9 @@ func (r *watchedRoom) Draw(ctx context.Context, _ chat.Effect) (chat.Response, e
 }
 
 func (r *watchedRoom) Sent(ctx context.Context, _ chat.Subject, _ chat.Outcome) (chat.Response, error) {
-	return r.Handle(ctx, chat.Action{})
+	response, err := r.Handle(ctx, chat.Action{})
+	response.Players = nil
+	return response, err
 }
 
 // ServeHTTP streams the versions of the game in the path.
@@ -345,8 +347,10 @@ func TestStreamTellsChangesOfNames(t *testing.T) {
 		want("data: 1.1")
 		act(chat.UserID{}) // a move, by which bo joins
 		want("data: 2.1")
+		_, _ = r.Watch(r).Sent(t.Context(), chat.Subject{}, chat.Outcome{})
+		want("data: 3.1")
 		act(bo)
-		want("data: 2.2")
+		want("data: 3.2")
 	})
 }
 
