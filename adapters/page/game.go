@@ -44,7 +44,8 @@ type GamesConfig struct {
 	Log    *slog.Logger
 }
 
-// Games serves a page for each game to everybody who has its address, and for each player to whoever has theirs. It is safe for concurrent use.
+// Games serves a page for each game to everybody who has its address, and a page for each player to the holders
+// of its address. It is safe for concurrent use.
 type Games struct {
 	GamesConfig
 	handler atomic.Pointer[chat.Handler]
@@ -261,7 +262,7 @@ func (g *Games) page(w http.ResponseWriter, r *http.Request, t chat.Ticket, answ
 	}
 }
 
-// gatherTime is how long a page waits for others like it.
+// gatherTime limits how long a page waits for others like it.
 const gatherTime = 20 * time.Millisecond
 
 // shared returns a function like show. Requests with the same key share a call that begins after all of them, so

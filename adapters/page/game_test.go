@@ -34,7 +34,7 @@ type player struct {
 	sent    []delivered
 }
 
-// delivered is what the place of a game shows after a press.
+// delivered holds the effects that the place of a game shows after a press.
 type delivered struct {
 	place   chat.Place
 	effects []chat.Effect
@@ -317,9 +317,11 @@ func TestWatchersShareDrawings(t *testing.T) {
 		p.takes = time.Second
 		go ask(path)
 		time.Sleep(500 * time.Millisecond) // the game was read
-		p.message.Line.Sides[0] = chat.Say("Black")
-		p.message.Text = nil // the name is hidden
-		p.message.Picture.Alt = nil
+		unnamed := shownGame()
+		unnamed.Text, unnamed.Picture.Alt, unnamed.Line.Sides[0] = nil, nil, chat.Say("Black")
+		p.mu.Lock()
+		p.message = unnamed
+		p.mu.Unlock()
 		hidden := askGame(g, path).Body.String()
 		if strings.Contains(hidden, "Ana") || !strings.Contains(<-shown, "Ana") {
 			t.Errorf("after a name was hidden, the page shows\n%s", hidden)

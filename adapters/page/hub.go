@@ -13,9 +13,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/singleflight"
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
@@ -51,10 +53,12 @@ type Hub struct {
 	ctx context.Context // done when Run returns
 	end context.CancelFunc
 
+	searching singleflight.Group
+
 	mu        sync.Mutex // not held while anything is read or written
 	feeds     map[chat.Subject]*feed
 	addresses map[netip.Prefix][]*watcher // oldest first
-	open      int
+	open      atomic.Int64
 }
 
 // feed is a game with watchers.
@@ -85,11 +89,9 @@ func NewHub(c HubConfig) *Hub {
 // Run sends changes by other processes to the streams. When ctx is done, it ends all streams.
 func (h *Hub) Run(ctx context.Context) {
 	defer h.end()
-	ticks := time.NewTicker(lookEvery)
-	defer ticks.Stop()
-	for {
+	for ticks := time.Tick(lookEvery); ; {
 		select {
-		case <-ticks.C:
+		case <-ticks:
 			h.look(ctx)
 		case <-ctx.Done():
 			return
@@ -152,7 +154,10 @@ func (h *Hub) search(ctx context.Context, f *feed, number int64) error {
 }
 
 func (f *feed) set(version uint32, named []chat.UserID) {
-	if f.named = named; f.version != version {
+	if named != nil {
+		f.named = named
+	}
+	if f.version != version {
 		f.version = version
 		f.wake()
 	}
@@ -209,10 +214,10 @@ func (h *Hub) learn(r chat.Response, err error) (chat.Response, error) {
 func (h *Hub) join(game chat.Subject, address netip.Prefix) *watcher {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.open == maxWatchers {
+	if h.open.Load() == maxWatchers {
 		return nil
 	}
-	h.open++
+	h.open.Add(1)
 	f := h.feeds[game]
 	if f == nil {
 		f = &feed{game: game, changed: make(chan struct{})}
@@ -234,7 +239,7 @@ func (h *Hub) leave(w *watcher) {
 	w.end()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.open--
+	h.open.Add(-1)
 	if w.watchers--; w.watchers == 0 {
 		delete(h.feeds, w.game)
 	}
@@ -245,13 +250,9 @@ func (h *Hub) leave(w *watcher) {
 }
 
 // Watchers returns the number of open streams.
-func (h *Hub) Watchers() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.open
-}
+func (h *Hub) Watchers() int { return int(h.open.Load()) }
 
-// state returns the state of a game, or "" if there is none to watch, a channel that is closed after the next
+// state returns the state of a game, or "" if the game is hidden or unknown, a channel that is closed after the next
 // change, and the number of watchers.
 func (h *Hub) state(f *feed) (event string, changed <-chan struct{}, watchers int) {
 	h.mu.Lock()
@@ -288,9 +289,9 @@ func (h *Hub) Stream(w http.ResponseWriter, r *http.Request, at chat.Place, game
 // begin searches for a game if no other page has done so.
 func (h *Hub) begin(ctx context.Context, f *feed) (status int) {
 	if event, _, _ := h.state(f); event == "" {
-		ctx, cancel := context.WithTimeout(ctx, lookTimeout)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookTimeout)
 		defer cancel()
-		if err := h.search(ctx, f, 0); err != nil {
+		if _, err, _ := h.searching.Do(fmt.Sprintf("%p", f), func() (any, error) { return nil, h.search(ctx, f, 0) }); err != nil {
 			return http.StatusServiceUnavailable
 		}
 		if event, _, _ = h.state(f); event == "" {
@@ -306,10 +307,9 @@ func (h *Hub) serve(conn net.Conn, me *watcher, head string) {
 		_, _ = conn.Read(make([]byte, 1)) // the page sends nothing more
 		me.end()
 	}()
-	beat := time.NewTicker(heartbeat)
 	defer h.leave(me)
-	defer beat.Stop()
 	defer conn.Close()
+	beats := time.Tick(heartbeat)
 	text, changed, watchers := h.state(me.feed)
 	for text != "" {
 		_ = conn.SetWriteDeadline(time.Now().Add(writeTimeout)) // a connection that is closed fails to write, too
@@ -321,7 +321,7 @@ func (h *Hub) serve(conn net.Conn, me *watcher, head string) {
 		case <-changed:
 			time.Sleep(rand.N(wakeEvery * time.Duration(watchers)))
 			text, changed, watchers = h.state(me.feed)
-		case <-beat.C:
+		case <-beats:
 			text = ":\n\n"
 		case <-me.ctx.Done():
 			return

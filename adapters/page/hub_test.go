@@ -31,6 +31,7 @@ type watchedRoom struct {
 	fails    error
 	hangs    bool
 	panics   bool // the next search panics
+	takes    time.Duration
 	searches int
 	asked    [][]chat.Place
 }
@@ -82,6 +83,7 @@ func (r *watchedRoom) find(ctx context.Context, at chat.Place, game chat.GameID)
 	if err := r.trouble(ctx); err != nil {
 		return 0, nil, err
 	}
+	time.Sleep(r.takes)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.searches++
@@ -124,7 +126,9 @@ func (r *watchedRoom) Draw(ctx context.Context, _ chat.Effect) (chat.Response, e
 }
 
 func (r *watchedRoom) Sent(ctx context.Context, _ chat.Subject, _ chat.Outcome) (chat.Response, error) {
-	return r.Handle(ctx, chat.Action{})
+	response, err := r.Handle(ctx, chat.Action{})
+	response.Players = nil
+	return response, err
 }
 
 // ServeHTTP streams the versions of the game in the path.
@@ -343,8 +347,10 @@ func TestStreamTellsChangesOfNames(t *testing.T) {
 		want("data: 1.1")
 		act(chat.UserID{}) // a move, by which bo joins
 		want("data: 2.1")
+		_, _ = r.Watch(r).Sent(t.Context(), chat.Subject{}, chat.Outcome{})
+		want("data: 3.1")
 		act(bo)
-		want("data: 2.2")
+		want("data: 3.2")
 	})
 }
 
@@ -376,6 +382,23 @@ func TestStreamsWhileTheStoreFails(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Pages that come at the same time, as after the death of another instance, share one search.
+func TestStreamsShareASearch(t *testing.T) {
+	inBubble(t, func(t *testing.T, r *watchedRoom, _ func(), open func(client, game string) pageOf) {
+		r.takes = 100 * time.Millisecond
+		var pages []pageOf
+		for i := range 100 {
+			pages = append(pages, open(fmt.Sprintf("1.1.1.%d", i), "g"))
+		}
+		for _, p := range pages {
+			opened(t, p, 1)
+		}
+		if r.searches != 1 {
+			t.Errorf("100 pages cost %d searches", r.searches)
+		}
+	})
 }
 
 // A panic does not end the program, and the next second repeats the search.

@@ -53,7 +53,8 @@ var importRules = []importRule{
 	{"adapters/discord", "chat lease render adapters/internal internal/recent internal/survived", "github.com/bwmarrin/discordgo github.com/gorilla/websocket golang.org/x/time", whyAdapter},
 	// gorilla connects Socket Mode, x/time sets the pace of calls, x/sync lets one token exchange run at a time.
 	{"adapters/slack", "chat render adapters/internal internal/recent internal/survived", "github.com/slack-go/slack github.com/gorilla/websocket golang.org/x/time golang.org/x/sync", whyAdapter},
-	{"adapters/page", "adapters/local chat render adapters/internal internal/survived", "", "page shows the local channel, which has no protocol of its own, and otherwise is an adapter like any other"},
+	// x/sync lets pages share drawings and searches.
+	{"adapters/page", "adapters/local chat render adapters/internal internal/survived", "golang.org/x/sync", "page shows the local channel, which has no protocol of its own, and otherwise is an adapter like any other"},
 	{"adapters/*", "chat render adapters/internal internal/recent internal/survived", "", whyAdapter},
 	// x509roots serves machines without root certificates; websocket is a fake gateway in a test.
 	{"cmd/bot", "internal/app", "golang.org/x/crypto/x509roots/fallback github.com/gorilla/websocket", "cmd/bot hands the process to internal/app, where a test can run the whole program"},

@@ -75,7 +75,7 @@ var patterns = []struct {
 	// Discord's webhook URLs: the path holds the interaction's token.
 	{regexp.MustCompile(`(/(?:webhooks|interactions)/)[^\s"\\]+`), "$1" + config.Redacted},
 
-	// Tickets in the addresses of pages: whoever has one can watch a game, or play for a person.
+	// Tickets in the addresses of pages, which let their holder watch a game, or play for its player.
 	{regexp.MustCompile(`(/g/)[\w-]+`), "$1" + config.Redacted},
 
 	// Discord's bot tokens: an ID and a time, which are public, and a signature.
