@@ -164,7 +164,9 @@ func TestLinkShowsAPage(t *testing.T) {
 	}
 	unlink := s.control(t, "unlink", "")
 	s.do(t, press("ana", s.control(t, "resign-yes", "")))
-	if m, found := shows("ana", number); !found || m.Controls != nil || !m.Board.View.Ended {
+	s.do(t, press("ana", control.New("personal", "lfr")))
+	everybody, _ := s.page(t, typed("", "").Place, chat.GameID(s.newest(t).ID.String()), -1)
+	if m, found := shows("ana", number); !found || m.Controls != nil || !m.Board.View.Ended || m.Text.String() != everybody.Message.Text.String() {
 		t.Errorf("after the end the link shows a page: %t, with %v", found, m.Controls)
 	}
 	if _, found := shows("bo", 0); found {
