@@ -98,8 +98,8 @@ func Engage(level int) Operation {
 	}
 }
 
-// Link returns the number of the link to a player's seat, or by which a guest may take the free seat if p is Nobody.
-// It returns 0 if there is none. Only in a running game may its holder act.
+// Link returns the number of the link to a player's seat, or 0 without one. If p is Nobody, it is that of a guest's
+// link to the free seat. Only in a running game may its holder act.
 func (g Game) Link(p Player) uint32 {
 	if seat := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player == p }); seat >= 0 {
 		return g.Seats[seat].Link
@@ -169,8 +169,8 @@ func (g Game) Uninvite(by Player, now time.Time) (Game, []Event, error) {
 	}
 }
 
-// Leave frees a guest's seat, and the next player takes it in a new turn. The moves made so far then count as loaded,
-// so that they belong to nobody. It fails with [ErrNotPlayer] unless by is a guest of the game.
+// Leave frees a guest's seat, and begins a new turn. The moves made so far then count as loaded, so that the next
+// player of the seat has not made them. It fails with [ErrNotPlayer] unless by is a guest of the game.
 func (g Game) Leave(by Player, now time.Time) (Game, []Event, error) {
 	if err := cmp.Or(g.checkPlaying(), errIf(by.GuestName() == "" || g.seatIndex(by) < 0, ErrNotPlayer)); err != nil {
 		return g, nil, err

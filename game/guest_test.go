@@ -97,7 +97,7 @@ func TestInvite(t *testing.T) {
 	}
 }
 
-// Who leaves takes their name along. The moves stay, and belong to nobody.
+// A guest who leaves takes their name along. The moves stay, as if they were loaded.
 func TestGuestLeaves(t *testing.T) {
 	full := played(t, hosted(t), "f5d6c3d3", zoe, ana)
 	asked := full
@@ -182,7 +182,7 @@ func TestNobodyPingsGuests(t *testing.T) {
 	}
 }
 
-// Whatever happens, each link has its own number, only guests and free seats have those of invitations, and the
+// After any operations, each link has its own number, only guests and free seats have those of invitations, and the
 // game can be stored.
 func TestAnyGuests(t *testing.T) {
 	joined := 0
