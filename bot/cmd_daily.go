@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"hash/fnv"
 	"strconv"
@@ -15,15 +16,19 @@ import (
 	"othellobot/words"
 )
 
-// postDaily posts the summary of the week on its weekday, and the puzzle with the previous solution.
+// postDaily posts how a season ended, the summary of the week on its weekday, and the puzzle with the previous solution.
 // If an earlier attempt may have posted them, the adapter looks for them first.
 func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
 	due, err := runner.ParseDaily(r.control.Arg)
-	if err != nil {
+	zone, unzoned := b.zone(r)
+	if err = cmp.Or(err, unzoned); err != nil {
 		return chat.Response{}, err
 	}
 	var effects []chat.Effect
-	post := func(slot chat.Slot, m chat.Message) {
+	post := func(slot chat.Slot, m chat.Message, happened bool) {
+		if !happened {
+			return
+		}
 		effects = append(effects, chat.Effect{
 			Kind: chat.Post, Message: m, Redraw: due.Reclaimed,
 			Subject: chat.Subject{
@@ -31,29 +36,37 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 			},
 		})
 	}
-	puzzles := r.Settings.Daily.Puzzles() && due.Puzzle != game.Asleep
-	if r.Settings.Daily.WeekOn(due.Day) {
-		switch m, happened, err := b.weekPost(ctx, r, due.Day); {
-		case err != nil:
+	daily := r.Settings.Daily
+	if season, over := daily.SeasonOn(due.Day, zone); over {
+		m, happened, err := b.seasonPost(ctx, r, season)
+		if err != nil {
 			return chat.Response{}, err
-		case happened:
-			post(chat.SlotWeek, m)
-		case !puzzles:
-			return chat.Response{}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
 		}
+		post(chat.SlotSeason, m, happened)
 	}
-	if due.Puzzle == game.Asleep { // without a puzzle, dailySent would not record the day
-		return chat.Response{Effects: effects}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
+	if daily.WeekOn(due.Day) {
+		m, happened, err := b.weekPost(ctx, r, due.Day)
+		if err != nil {
+			return chat.Response{}, err
+		}
+		post(chat.SlotWeek, m, happened)
 	}
-	if puzzles {
+	if daily.Puzzles() && due.Puzzle != game.Asleep {
 		m, err := b.dailyMessage(ctx, r, due)
 		if err != nil {
 			return chat.Response{}, err
 		}
-		post(chat.SlotPuzzle, m)
+		post(chat.SlotPuzzle, m, true)
 	}
+	if len(effects) == 0 {
+		return chat.Response{}, b.Table.RecordPosted(ctx, r.room.Place, daily, due.Day, b.Clock.Now())
+	}
+	effects[len(effects)-1].Subject.Version = lastOfDay
 	return chat.Response{Effects: effects}, nil
 }
+
+// lastOfDay is the Version of the last of a place's daily posts. The others have a lower one.
+const lastOfDay = 2
 
 // dailyID returns a [game.ID] for a daily message, which belongs to no game.
 func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
@@ -114,9 +127,12 @@ func (b *Bot) dailySolution(ctx context.Context, r *request, number int) (chat.T
 
 // dailySent records a day as posted once its last message is sent.
 func (b *Bot) dailySent(ctx context.Context, shown chat.Subject) error {
+	if shown.Version < lastOfDay {
+		return nil
+	}
 	at := game.Place(shown.Place.String())
 	room, _, err := b.Table.Load(ctx, at, "")
-	if err != nil || shown.Slot == chat.SlotWeek && room.Settings.Daily.Puzzles() {
+	if err != nil {
 		return err
 	}
 	return b.Table.RecordPosted(ctx, at, room.Settings.Daily, game.Day(shown.Post), b.Clock.Now())
