@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"hash/fnv"
 	"strconv"
@@ -16,50 +15,31 @@ import (
 	"othellobot/words"
 )
 
-// postDaily posts how a season ended, the summary of the week on its weekday, and the puzzle with the previous solution.
+// postDaily posts how a season ended, the summary of the week, and the puzzle with the previous solution.
 // If an earlier attempt may have posted them, the adapter looks for them first.
 func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
 	due, err := runner.ParseDaily(r.control.Arg)
-	zone, unzoned := b.zone(r)
-	if err = cmp.Or(err, unzoned); err != nil {
+	if err != nil {
 		return chat.Response{}, err
 	}
 	var effects []chat.Effect
-	post := func(slot chat.Slot, m chat.Message, happened bool) {
-		if !happened {
-			return
-		}
-		effects = append(effects, chat.Effect{
-			Kind: chat.Post, Message: m, Redraw: due.Reclaimed,
-			Subject: chat.Subject{
-				Place: r.Place, Game: chat.GameID(dailyID(r.room.Place, slot, due.Day).String()), Slot: slot, Post: uint32(due.Day), Version: 1,
-			},
-		})
-	}
-	daily := r.Settings.Daily
-	if season, over := daily.SeasonOn(due.Day, zone); over {
-		m, happened, err := b.seasonPost(ctx, r, season)
-		if err != nil {
+	for _, post := range []struct {
+		slot chat.Slot
+		draw func(context.Context, *request, runner.Daily) (m chat.Message, happened bool, err error)
+	}{{chat.SlotSeason, b.seasonPost}, {chat.SlotWeek, b.weekPost}, {chat.SlotPuzzle, b.puzzlePost}} {
+		switch m, happened, err := post.draw(ctx, r, due); {
+		case err != nil:
 			return chat.Response{}, err
+		case happened:
+			id := chat.GameID(dailyID(r.room.Place, post.slot, due.Day).String())
+			effects = append(effects, chat.Effect{
+				Kind: chat.Post, Message: m, Redraw: due.Reclaimed,
+				Subject: chat.Subject{Place: r.Place, Game: id, Slot: post.slot, Post: uint32(due.Day), Version: 1},
+			})
 		}
-		post(chat.SlotSeason, m, happened)
-	}
-	if daily.WeekOn(due.Day) {
-		m, happened, err := b.weekPost(ctx, r, due.Day)
-		if err != nil {
-			return chat.Response{}, err
-		}
-		post(chat.SlotWeek, m, happened)
-	}
-	if daily.Puzzles() && due.Puzzle != game.Asleep {
-		m, err := b.dailyMessage(ctx, r, due)
-		if err != nil {
-			return chat.Response{}, err
-		}
-		post(chat.SlotPuzzle, m, true)
 	}
 	if len(effects) == 0 {
-		return chat.Response{}, b.Table.RecordPosted(ctx, r.room.Place, daily, due.Day, b.Clock.Now())
+		return chat.Response{}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
 	}
 	effects[len(effects)-1].Subject.Version = lastOfDay
 	return chat.Response{Effects: effects}, nil
@@ -79,7 +59,11 @@ func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 	return game.ID(hash.Sum64())
 }
 
-func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (chat.Message, error) {
+// puzzlePost returns the puzzle of the day. It reports false if the place gets none.
+func (b *Bot) puzzlePost(ctx context.Context, r *request, due runner.Daily) (chat.Message, bool, error) {
+	if !r.Settings.Daily.Puzzles() || due.Puzzle == game.Asleep {
+		return chat.Message{}, false, nil
+	}
 	p := b.Puzzle(dailyGrade, puzzleNumber(due.Day))
 	text := puzzleText(r.All, p.ID, words.PuzzleTask{Color: p.Position.ToMove})
 	if due.Puzzle == game.FallsAsleep {
@@ -88,17 +72,17 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 	if due.PreviousPosted && p.Number > 1 {
 		before, err := b.dailySolution(ctx, r, p.Number-1)
 		if err != nil {
-			return chat.Message{}, err
+			return chat.Message{}, false, err
 		}
 		text = appendLine(text, before)
 	}
 	solve := control.Control{Game: dailyID(r.room.Place, chat.SlotPuzzle, due.Day), Verb: "puzzle", Arg: p.ID.String()}
 	if due.Puzzle == game.FallsAsleep {
 		solve.Arg = ""
-		return message(text, card.Button(r.All, words.PuzzleButton{}, solve.String())), nil
+		return message(text, card.Button(r.All, words.PuzzleButton{}, solve.String())), true, nil
 	}
 	m := message(text, card.Primary(card.Button(r.All, words.SolveButton{}, solve.String())))
-	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
+	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), true, nil
 }
 
 func (b *Bot) dailySolution(ctx context.Context, r *request, number int) (chat.Text, error) {

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"othellobot/bot/card"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rating"
 	"othellobot/render"
 	"othellobot/rules"
 	"othellobot/words"
@@ -22,13 +22,13 @@ const (
 	maxSeasonGames = 5000
 )
 
-// weekPost returns the post about the seven days before day. It reports false if nothing happened.
-func (b *Bot) weekPost(ctx context.Context, r *request, day game.Day) (chat.Message, bool, error) {
+// weekPost returns the post about the last seven days. It reports false on other weekdays, and if nothing happened.
+func (b *Bot) weekPost(ctx context.Context, r *request, due runner.Daily) (chat.Message, bool, error) {
 	zone, err := b.zone(r)
-	if err != nil {
+	if err != nil || !r.Settings.Daily.WeekOn(due.Day) {
 		return chat.Message{}, false, err
 	}
-	year, month, date := day.Date()
+	year, month, date := due.Day.Date()
 	end := time.Date(year, month, date, 0, 0, 0, 0, zone)
 	ended, err := b.Table.Ended(ctx, r.room.Place, end.AddDate(0, 0, -7), end, maxWeekGames)
 	if err != nil {
@@ -45,7 +45,7 @@ func (b *Bot) weekPost(ctx context.Context, r *request, day game.Day) (chat.Mess
 			log = append(log, *past.Finished)
 		}
 	}
-	solvers, err := b.weekSolvers(ctx, r, day)
+	solvers, err := b.weekSolvers(ctx, r, due.Day)
 	if err != nil {
 		return chat.Message{}, false, err
 	}
@@ -181,15 +181,21 @@ func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (l
 	return lines, err
 }
 
-// seasonPost returns the post about a season that has ended. It reports false if the season's table is empty.
-func (b *Bot) seasonPost(ctx context.Context, r *request, season rating.Season) (chat.Message, bool, error) {
+// seasonPost returns the post about a season that has just ended. It reports false if none has, or if its table is
+// empty.
+func (b *Bot) seasonPost(ctx context.Context, r *request, due runner.Daily) (chat.Message, bool, error) {
+	zone, err := b.zone(r)
+	season, ended := r.Settings.Daily.SeasonOn(due.Day, cmp.Or(zone, time.UTC))
+	if err != nil || !ended {
+		return chat.Message{}, false, err
+	}
 	t, err := b.seasonTable(ctx, r, season, len(card.Medals))
 	if err != nil || len(t.Best) == 0 {
 		return chat.Message{}, false, err
 	}
-	ended, err := b.Table.Ended(ctx, r.room.Place, season.Start(), (season + 1).Start(), maxSeasonGames)
+	games, err := b.Table.Ended(ctx, r.room.Place, season.Start(), (season + 1).Start(), maxSeasonGames)
 	var log []game.Finished
-	for _, past := range ended {
+	for _, past := range games {
 		if past.Finished != nil && past.Finished.IsRated() {
 			log = append(log, *past.Finished)
 		}

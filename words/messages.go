@@ -1232,7 +1232,7 @@ type (
 		Mistakes Count
 	}
 	NoMistakes struct{ sentence } // Replaces a side's errors if there are none.
-	BestFind   struct {           // When a game ends: a person found the best move where it mattered most. Number is that of the move in the game.
+	BestFind   struct {           // When a game ends: the best move with which a person answered an error of the other side. Number is that of the move in the game.
 		sentence
 		Square rules.Square
 		Player Person

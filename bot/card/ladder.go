@@ -38,13 +38,11 @@ func (v *Viewer) Season(t game.SeasonTable, season rating.Season) []words.Messag
 	lines := []words.Message{words.SeasonTable{Until: v.endOf(season)}}
 	for i, r := range t.Best {
 		term := r.In(season)
-		if i < len(Medals) {
-			lines = append(lines, words.SeasonMedal{
-				Medal: Medals[i], Player: words.Name(r.Player), Rating: term.To.Whole(), Trend: trend(max(0, term.To.Whole()-term.From.Whole())),
-			})
-			continue
-		}
 		lines = append(lines, v.ladderLine(i, r.Player, term.From, term.To))
+		if i < len(Medals) {
+			gain := trend(max(0, term.To.Whole()-term.From.Whole()))
+			lines[i+1] = words.SeasonMedal{Medal: Medals[i], Player: words.Name(r.Player), Rating: term.To.Whole(), Trend: gain}
+		}
 	}
 	if len(t.Best) == 0 {
 		lines = append(lines, words.SeasonEmpty{})

@@ -93,9 +93,14 @@ func (v *Viewer) addReview(g game.Game, facts Extras, m *chat.Message) {
 		return
 	}
 	found := *facts.Review
-	if story := v.All.Text(append(v.turningStory(g, found), bestFind(g, found))...); len(story) > 0 {
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), story...)
+	if highlights := v.Highlights(g, found); len(highlights) > 0 {
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), highlights...)
 	}
+}
+
+// Highlights returns what everybody may read in a review: the turning point and the best find.
+func (v *Viewer) Highlights(g game.Game, found review.Review) chat.Text {
+	return v.All.Text(append(v.turningStory(g, found), bestFind(g, found))...)
 }
 
 // minFind is the smallest number of discs by which a find made use of an error.
