@@ -15,7 +15,7 @@ import (
 	"othellobot/words"
 )
 
-// postDaily posts the summary of the week on its weekday, and the puzzle with the previous solution.
+// postDaily posts how a season ended, the summary of the week, and the puzzle with the previous solution.
 // If an earlier attempt may have posted them, the adapter looks for them first.
 func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
 	due, err := runner.ParseDaily(r.control.Arg)
@@ -23,37 +23,30 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 		return chat.Response{}, err
 	}
 	var effects []chat.Effect
-	post := func(slot chat.Slot, m chat.Message) {
-		effects = append(effects, chat.Effect{
-			Kind: chat.Post, Message: m, Redraw: due.Reclaimed,
-			Subject: chat.Subject{
-				Place: r.Place, Game: chat.GameID(dailyID(r.room.Place, slot, due.Day).String()), Slot: slot, Post: uint32(due.Day), Version: 1,
-			},
-		})
-	}
-	puzzles := r.Settings.Daily.Puzzles() && due.Puzzle != game.Asleep
-	if r.Settings.Daily.WeekOn(due.Day) {
-		switch m, happened, err := b.weekPost(ctx, r, due.Day); {
+	for _, post := range []struct {
+		slot chat.Slot
+		draw func(context.Context, *request, runner.Daily) (m chat.Message, happened bool, err error)
+	}{{chat.SlotSeason, b.seasonPost}, {chat.SlotWeek, b.weekPost}, {chat.SlotPuzzle, b.puzzlePost}} {
+		switch m, happened, err := post.draw(ctx, r, due); {
 		case err != nil:
 			return chat.Response{}, err
 		case happened:
-			post(chat.SlotWeek, m)
-		case !puzzles:
-			return chat.Response{}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
+			id := chat.GameID(dailyID(r.room.Place, post.slot, due.Day).String())
+			effects = append(effects, chat.Effect{
+				Kind: chat.Post, Message: m, Redraw: due.Reclaimed,
+				Subject: chat.Subject{Place: r.Place, Game: id, Slot: post.slot, Post: uint32(due.Day), Version: 1},
+			})
 		}
 	}
-	if due.Puzzle == game.Asleep { // without a puzzle, dailySent would not record the day
-		return chat.Response{Effects: effects}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
+	if len(effects) == 0 {
+		return chat.Response{}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
 	}
-	if puzzles {
-		m, err := b.dailyMessage(ctx, r, due)
-		if err != nil {
-			return chat.Response{}, err
-		}
-		post(chat.SlotPuzzle, m)
-	}
+	effects[len(effects)-1].Subject.Version = lastOfDay
 	return chat.Response{Effects: effects}, nil
 }
+
+// lastOfDay is the Version of the last of a place's daily posts. The others have a lower one.
+const lastOfDay = 2
 
 // dailyID returns a [game.ID] for a daily message, which belongs to no game.
 func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
@@ -66,7 +59,11 @@ func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 	return game.ID(hash.Sum64())
 }
 
-func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (chat.Message, error) {
+// puzzlePost returns the puzzle of the day. It reports false if the place gets none.
+func (b *Bot) puzzlePost(ctx context.Context, r *request, due runner.Daily) (chat.Message, bool, error) {
+	if !r.Settings.Daily.Puzzles() || due.Puzzle == game.Asleep {
+		return chat.Message{}, false, nil
+	}
 	p := b.Puzzle(dailyGrade, puzzleNumber(due.Day))
 	text := puzzleText(r.All, p.ID, words.PuzzleTask{Color: p.Position.ToMove})
 	if due.Puzzle == game.FallsAsleep {
@@ -75,17 +72,17 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 	if due.PreviousPosted && p.Number > 1 {
 		before, err := b.dailySolution(ctx, r, p.Number-1)
 		if err != nil {
-			return chat.Message{}, err
+			return chat.Message{}, false, err
 		}
 		text = appendLine(text, before)
 	}
 	solve := control.Control{Game: dailyID(r.room.Place, chat.SlotPuzzle, due.Day), Verb: "puzzle", Arg: p.ID.String()}
 	if due.Puzzle == game.FallsAsleep {
 		solve.Arg = ""
-		return message(text, card.Button(r.All, words.PuzzleButton{}, solve.String())), nil
+		return message(text, card.Button(r.All, words.PuzzleButton{}, solve.String())), true, nil
 	}
 	m := message(text, card.Primary(card.Button(r.All, words.SolveButton{}, solve.String())))
-	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
+	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), true, nil
 }
 
 func (b *Bot) dailySolution(ctx context.Context, r *request, number int) (chat.Text, error) {
@@ -114,9 +111,12 @@ func (b *Bot) dailySolution(ctx context.Context, r *request, number int) (chat.T
 
 // dailySent records a day as posted once its last message is sent.
 func (b *Bot) dailySent(ctx context.Context, shown chat.Subject) error {
+	if shown.Version < lastOfDay {
+		return nil
+	}
 	at := game.Place(shown.Place.String())
 	room, _, err := b.Table.Load(ctx, at, "")
-	if err != nil || shown.Slot == chat.SlotWeek && room.Settings.Daily.Puzzles() {
+	if err != nil {
 		return err
 	}
 	return b.Table.RecordPosted(ctx, at, room.Settings.Daily, game.Day(shown.Post), b.Clock.Now())

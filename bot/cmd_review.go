@@ -172,6 +172,10 @@ func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found rev
 	m.Line = card.Line(g.Start, g.Moves, shown, &found)
 	m.Aside = r.Own.Text(words.ReviewPage{Page: n + 1, Pages: len(found.Moments) + 1})
 	playOn := n > 0 && b.mayPlayOn(ctx, r, g, found.Moments[n-1].Number)
+	if n > 0 { // users do not share the errors of other people
+		mover := g.Player(found.Moves[found.Moments[n-1].Number-1].Color)
+		shared = shared || mover.Person() && mover != r.by
+	}
 	m.Controls = r.ReviewControls(g, found, n, playOn, shared)
 	ownMistake := func(at review.Moment) bool { return g.MovedBy(at.Number) == r.by && found.Costly(at) }
 	if n == 0 && g.Version > 0 && slices.ContainsFunc(found.Moments, ownMistake) {
@@ -199,7 +203,7 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	m := b.reviewPage(ctx, &all, g, found, n, true)
 	m.Aside, m.Controls, m.Line = nil, nil, nil
 	if n == 0 {
-		m.Picture = r.SharedPicture(g, found)
+		m.Text, m.Footers, m.Picture = r.Highlights(g, found), nil, r.SharedPicture(g)
 	}
 	m.Text = appendLine(r.All.Text(words.Shared{Player: words.Name(r.by)}), m.Text)
 	return editAndPost(b.reviewPage(ctx, r, g, found, n, true), m), nil

@@ -120,8 +120,6 @@ func (b *Bot) ratingHere(ctx context.Context, r *request, p game.Player) []words
 	return []words.Message{r.Rating(r.Own, found[0]), b.honours(ctx, r, found[0])}
 }
 
-var medals = [...]string{"🥇", "🥈", "🥉"}
-
 // honours lists the past seasons that a player ended among the first three.
 func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Message {
 	var list []chat.Text
@@ -129,14 +127,14 @@ func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Me
 		if season >= rating.SeasonOf(r.Now) {
 			continue
 		}
-		t, err := b.seasonTable(ctx, r, season, len(medals))
+		t, err := b.seasonTable(ctx, r, season, len(card.Medals))
 		if err != nil {
 			return nil
 		}
 		for i, best := range t.Best {
 			if best.Player == one.Player {
 				first := season.Start()
-				list = append(list, r.Own.Text(words.Honour{Medal: medals[i], First: int(first.Month()), Last: int(first.Month()) + 2, Year: first.Year()}))
+				list = append(list, r.Own.Text(words.Honour{Medal: card.Medals[i], First: int(first.Month()), Last: int(first.Month()) + 2, Year: first.Year()}))
 			}
 		}
 	}

@@ -150,7 +150,7 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Subject, o chat.Outcome) (cha
 	if err != nil || !noted {
 		return chat.Response{}, err
 	}
-	daily := shown.Slot == chat.SlotPuzzle || shown.Slot == chat.SlotWeek
+	daily := slices.Contains([]chat.Slot{chat.SlotPuzzle, chat.SlotWeek, chat.SlotSeason}, shown.Slot)
 	switch {
 	case daily && o.Fate != chat.Unknown:
 		return chat.Response{}, b.dailySent(ctx, shown)

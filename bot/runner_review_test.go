@@ -90,7 +90,7 @@ func TestRunnerReviewsFinishedGames(t *testing.T) {
 			if e.Kind != chat.Edit || e.Ref != "message in c" || e.Subject.Slot != chat.SlotBoard || e.Subject.Version == 0 {
 				t.Errorf("%+v", e)
 			}
-			if full := e.Message.Footers[0].String(); !strings.Contains(full, "accuracy ") || !strings.Contains(full, almostWholeGame) {
+			if full := e.Message.Footers[0].String(); strings.Contains(full, "accuracy ") || !strings.Contains(full, almostWholeGame) {
 				t.Errorf("the fullest small print is %q", full)
 			}
 		}

@@ -53,7 +53,7 @@ func TestSeasonsAreRankedOnceAnHour(t *testing.T) {
 				t.Errorf("the record of %s is %q, want %q", user, got, medal)
 			}
 		}
-		if got := s.do(t, last).Effects[0].Message.Text.String(); !strings.Contains(got, "1. den") || !strings.Contains(got, "4. ana") {
+		if got := s.do(t, last).Effects[0].Message.Text.String(); !strings.Contains(got, "🥇 den") || !strings.Contains(got, "4. ana") {
 			t.Errorf("the last season is %q", got)
 		}
 	}

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"othellobot/bot/card"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rating"
 	"othellobot/render"
 	"othellobot/rules"
 	"othellobot/words"
@@ -19,16 +19,16 @@ const (
 	maxWeekGames   = 500
 	maxWeekResults = 5
 	maxWeekSolvers = 12
-	maxWeekBest    = 3
+	maxSeasonGames = 5000
 )
 
-// weekPost returns the post about the seven days before day. It reports false if nothing happened.
-func (b *Bot) weekPost(ctx context.Context, r *request, day game.Day) (chat.Message, bool, error) {
+// weekPost returns the post about the last seven days. It reports false on other weekdays, and if nothing happened.
+func (b *Bot) weekPost(ctx context.Context, r *request, due runner.Daily) (chat.Message, bool, error) {
 	zone, err := b.zone(r)
-	if err != nil {
+	if err != nil || !r.Settings.Daily.WeekOn(due.Day) {
 		return chat.Message{}, false, err
 	}
-	year, month, date := day.Date()
+	year, month, date := due.Day.Date()
 	end := time.Date(year, month, date, 0, 0, 0, 0, zone)
 	ended, err := b.Table.Ended(ctx, r.room.Place, end.AddDate(0, 0, -7), end, maxWeekGames)
 	if err != nil {
@@ -45,27 +45,22 @@ func (b *Bot) weekPost(ctx context.Context, r *request, day game.Day) (chat.Mess
 			log = append(log, *past.Finished)
 		}
 	}
-	solvers, err := b.weekSolvers(ctx, r, day)
+	solvers, err := b.weekSolvers(ctx, r, due.Day)
 	if err != nil {
 		return chat.Message{}, false, err
 	}
-	season, err := b.weekSeason(ctx, r, end)
-	if err != nil || len(games)+len(solvers)+len(season) == 0 {
-		return chat.Message{}, false, err
+	if len(games)+len(solvers) == 0 {
+		return chat.Message{}, false, nil
 	}
 	rated, err := b.weekRated(ctx, r, log)
 	if err != nil {
 		return chat.Message{}, false, err
 	}
 	var lines []words.Message
-	results := maxWeekResults
-	if len(season) > 0 {
-		results--
-	}
-	for _, g := range games[:min(results, len(games))] {
+	for _, g := range games[:min(maxWeekResults, len(games))] {
 		lines = append(lines, r.resultLine(g))
 	}
-	if more := len(games) - results; more > 0 {
+	if more := len(games) - maxWeekResults; more > 0 {
 		lines = append(lines, words.MoreGames{Games: words.Count(more)})
 	}
 	lines = append(lines, longestRun(games))
@@ -78,12 +73,6 @@ func (b *Bot) weekPost(ctx context.Context, r *request, day game.Day) (chat.Mess
 		lines = append(lines, words.WeekClosest{Black: words.Name(closest.Player(rules.Black)), White: words.Name(closest.Player(rules.White))})
 	}
 	m := chat.Message{Text: r.All.Text(words.WeekTitle{Games: words.Count(len(games))})}
-	switch {
-	case len(season) > 0 && len(games) == 0:
-		m.Text = season
-	case len(season) > 0:
-		m.Text = appendLine(m.Text, season)
-	}
 	if rest := card.Lines(r.All, lines); len(rest) > 0 {
 		m.Text = appendLine(m.Text, rest)
 	}
@@ -192,23 +181,30 @@ func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (l
 	return lines, err
 }
 
-// weekSeason returns nil if no season ended in the seven days before end, or its table is empty.
-func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (lines chat.Text, err error) {
-	last := rating.SeasonOf(end.AddDate(0, 0, -7))
-	if last == rating.SeasonOf(end) {
-		return nil, nil
+// seasonPost returns the post about a season that has just ended. It reports false if none has, or if its table is
+// empty.
+func (b *Bot) seasonPost(ctx context.Context, r *request, due runner.Daily) (chat.Message, bool, error) {
+	zone, err := b.zone(r)
+	season, ended := r.Settings.Daily.SeasonOn(due.Day, cmp.Or(zone, time.UTC))
+	if err != nil || !ended {
+		return chat.Message{}, false, err
 	}
-	t, err := b.seasonTable(ctx, r, last, maxWeekBest)
+	t, err := b.seasonTable(ctx, r, season, len(card.Medals))
 	if err != nil || len(t.Best) == 0 {
-		return nil, err
+		return chat.Message{}, false, err
 	}
-	for i, line := range r.Season(t, last) {
-		if i > 0 {
-			lines = append(lines, chat.Span{Text: " · "})
+	games, err := b.Table.Ended(ctx, r.room.Place, season.Start(), (season + 1).Start(), maxSeasonGames)
+	var log []game.Finished
+	for _, past := range games {
+		if past.Finished != nil && past.Finished.IsRated() {
+			log = append(log, *past.Finished)
 		}
-		lines = append(lines, r.All.Text(line)...)
 	}
-	return lines, nil
+	if err = cmp.Or(err, b.hideNames(ctx, r, log)); err != nil {
+		return chat.Message{}, false, err
+	}
+	rivals, _ := game.Rivals(log)
+	return chat.Message{Text: r.SeasonPost(t, season, rivals)}, true, nil
 }
 
 func (b *Bot) hideNames(ctx context.Context, r *request, log []game.Finished) error {

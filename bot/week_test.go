@@ -208,32 +208,110 @@ func seasonedIn(season rating.Season, name string, i int) game.Rating {
 	return r
 }
 
-// TestSeasonInAWeek checks that the first post after a season names its best players in one line.
-func TestSeasonInAWeek(t *testing.T) {
-	s := puzzled(t, limits)
-	s.Ladders = seasoned{s.Ladders}
-	s.do(t, ordered("settings digest:on"))
-	var posted []string
-	s.now = time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)
-	for range 15 * 24 {
-		for _, e := range s.due(t) {
-			posted = append(posted, e.Message.Text.String())
-			if notifies(e.Message) {
-				t.Errorf("posted is %v", e)
+// TestSeason checks that the post about a season comes once, in silence, with its weekly post and its puzzle unchanged.
+func TestSeason(t *testing.T) {
+	for settings, want := range map[string]string{
+		"digest:on":                 "season week",
+		"digest:on zone:Asia/Tokyo": "season week",
+		"puzzle:09:00 digest:on":    "puzzle puzzle season puzzle puzzle puzzle puzzle week puzzle puzzle",
+		"puzzle:09:00":              "puzzle puzzle puzzle puzzle puzzle puzzle puzzle puzzle",
+	} {
+		t.Run(settings, func(t *testing.T) {
+			s := puzzled(t, limits)
+			s.now = time.Date(2025, 12, 30, 8, 0, 0, 0, time.UTC)
+			s.Ladders = seasoned{s.Ladders}
+			s.restart()
+			s.do(t, ordered("settings "+settings))
+			s.playDuel(t, "ana", "bo")
+			var posted []string
+			for range 9 * 24 {
+				for _, e := range s.due(t) {
+					s.reports(t, e, chat.Outcome{Ref: "m"})
+					posted = append(posted, string(e.Subject.Slot))
+					if !e.Silent || notifies(e.Message) {
+						t.Errorf("%v is not silent", e)
+					}
+					if season := strings.Contains(e.Message.Text.String(), "🥇 den 1523 ▲23\n🥈 cy 1522 ▲22\n🥉 bo 1521 ▲21\nBiggest climb: den ▲23\nMost opponents: den, 5\n"+
+						"Next goal: cy is 1 point behind den\nNext goal: bo is 1 point behind cy\nThe new season"); season != (e.Subject.Slot == chat.SlotSeason) {
+						t.Errorf("the %s of %v is %q", e.Subject.Slot, s.now, e.Message.Text)
+					}
+				}
+				s.now = s.now.Add(time.Hour)
+				s.restart()
 			}
-			s.reports(t, e, chat.Outcome{Ref: "m"})
-		}
-		s.now = s.now.Add(time.Hour)
+			if got := strings.Join(posted, " "); got != want {
+				t.Errorf("posted are %s, want %s", got, want)
+			}
+		})
 	}
-	if len(posted) != 1 {
-		t.Fatalf("posted are %q", posted)
+}
+
+// rivals are ladders as in [seasoned], of a season with a time of its own. One player is hidden.
+type rivals struct {
+	counting
+	season rating.Season
+}
+
+func (a rivals) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) ([]game.Rating, []rating.Result, error) {
+	found, met, err := a.counting.Ratings(ctx, in, people...)
+	for i := range found {
+		found[i].This.Season, found[i].Former.Season = a.season+1, a.season
 	}
-	for _, want := range []string{"1. den 1523 ▲23 · 2. cy 1522 ▲22 · 3. bo 1521 ▲21 · ", "Biggest climb: den ▲23 · Most opponents: den, 5"} {
-		if !strings.Contains(posted[0], want) {
-			t.Errorf("it does not say %q: %s", want, posted[0])
-		}
+	return found, met, err
+}
+
+// counted is a store where all rated games change ratings.
+type counted struct{ people.Store }
+
+func (c counted) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
+	past, err := c.Store.Past(ctx, which, most)
+	for _, p := range past {
+		p.Finished.Rated.Worth = rating.Counts
 	}
-	if strings.Contains(posted[0], "\n") || strings.Contains(posted[0], "game") {
-		t.Errorf("posted is %q", posted[0])
+	return past, err
+}
+
+// TestSeasonOnAMonday checks the rivals, and that only the report of the day's last post stops further posts.
+func TestSeasonOnAMonday(t *testing.T) {
+	for name, c := range map[string]struct {
+		hidden, forgotten string
+		want              bool
+	}{"all": {"", "", true}, "hidden": {"bo", "", false}, "forgotten": {"", "bo", false}} {
+		t.Run(name, func(t *testing.T) {
+			s := puzzled(t, limits)
+			s.now = time.Date(2028, 12, 28, 8, 0, 0, 0, time.UTC)
+			s.Table = game.NewTable(counted{s.store}, timing)
+			var hidden game.Player
+			if c.hidden != "" {
+				hidden = game.Player(by(c.hidden, "c", "t").User.String())
+			}
+			s.Ladders = rivals{counting{seasoned{s.Ladders}, new(int), &hidden}, rating.SeasonOf(s.now)}
+			s.restart()
+			s.do(t, ordered("settings digest:on"))
+			for range 3 {
+				s.playAccepted(t, "ana", "bo", "accept rated")
+				s.now = s.now.Add(time.Hour)
+			}
+			if c.forgotten != "" {
+				noError(t, s.Table.Forget(t.Context(), s.Results, s.Tombstones, game.Player(by(c.forgotten, "c", "t").User.String()), s.now))
+			}
+			s.now = time.Date(2029, 1, 1, 9, 0, 0, 0, time.UTC)
+			posted := s.due(t)
+			if len(posted) != 2 || posted[0].Subject.Slot != chat.SlotSeason || posted[1].Subject.Slot != chat.SlotWeek {
+				t.Fatalf("posted is %v", posted)
+			}
+			text := posted[0].Message.Text.String()
+			if strings.Contains(text, "Rivals of the season: bo leads ana 3") != c.want || strings.Contains(text, "Rivals") != c.want ||
+				c.hidden != "" && strings.Contains(text, c.hidden) {
+				t.Errorf("the post is %q", text)
+			}
+			for i, want := range []int{2, 0} {
+				s.reports(t, posted[i], chat.Outcome{Ref: "m"})
+				s.now = s.now.Add(time.Minute)
+				if got := s.due(t); len(got) != want {
+					t.Errorf("after message %d, posted is %v", i, got)
+				}
+			}
+		})
 	}
 }

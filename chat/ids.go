@@ -114,4 +114,5 @@ const (
 	SlotPing      Slot = "ping"      // the reminder to the player who moves next
 	SlotPuzzle    Slot = "puzzle"    // the daily puzzle, which belongs to no game
 	SlotWeek      Slot = "week"      // the weekly post, which belongs to no game
+	SlotSeason    Slot = "season"    // the post at the end of a season, which belongs to no game
 )

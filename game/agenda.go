@@ -118,7 +118,7 @@ const MaxPostDelay = 6 * time.Hour
 // dailyDue returns the date and the time of the latest scheduled post, or false if the place should not get it now.
 func (r Room) dailyDue(now time.Time, zone *time.Location) (Day, time.Time, bool) {
 	day, at, ok := r.Settings.Daily.Last(now, zone)
-	asleep := r.puzzleState(day) == Asleep && !r.Settings.Daily.WeekOn(day)
+	asleep := r.puzzleState(day) == Asleep && !r.Settings.Daily.digestOn(day, zone)
 	return day, at, ok && day > r.Posts.Posted && now.Sub(at) < MaxPostDelay && !asleep
 }
 

@@ -3,9 +3,11 @@ package game
 import (
 	"cmp"
 	"time"
+
+	"othellobot/rating"
 )
 
-// Daily is the schedule of a place for the daily puzzle and the weekly summary. The zero value schedules
+// Daily is the schedule of a place for the daily puzzle, the weekly summary and the post at the end of a season. The zero value schedules
 // nothing.
 type Daily struct {
 	Minute int    `json:"minute,omitempty"` // minute of the day, from 1 for midnight to 1440; 0 means never
@@ -18,8 +20,8 @@ type Weekly uint8
 
 const (
 	PuzzleOnly    Weekly = iota // the puzzle of the day only
-	PuzzleAndWeek               // the puzzle of the day and the weekly summary
-	WeekOnly                    // the weekly summary only
+	PuzzleAndWeek               // the puzzle of the day, the weekly summary and the post at the end of a season
+	WeekOnly                    // the same without the puzzle
 )
 
 // Puzzles reports whether the place gets the puzzle of the day.
@@ -30,6 +32,18 @@ func (d Daily) Weeks() bool { return d.Minute > 0 && d.Weekly != PuzzleOnly }
 
 // WeekOn reports whether the place gets the weekly summary on this date.
 func (d Daily) WeekOn(day Day) bool { return d.Weeks() && day.wallTime(0).Weekday() == time.Monday }
+
+// SeasonOn returns the season that has ended since the time of the posts on the day before, or false if none has
+// ended or the place does not get the weekly summary.
+func (d Daily) SeasonOn(day Day, zone *time.Location) (rating.Season, bool) {
+	last := rating.SeasonOf(firstAt((day - 1).wallTime(d.Minute-1), zone))
+	return last, d.Weeks() && last != rating.SeasonOf(firstAt(day.wallTime(d.Minute-1), zone))
+}
+
+func (d Daily) digestOn(day Day, zone *time.Location) bool {
+	_, ended := d.SeasonOn(day, zone)
+	return ended || d.WeekOn(day)
+}
 
 // With returns d with exactly these posts. If d has no time yet, they come at 09:00.
 func (d Daily) With(puzzles, weeks bool) Daily {
@@ -64,7 +78,7 @@ func (d Day) wallTime(minutes int) time.Time {
 // On returns the time of the posts on a date: the first moment when clocks in the zone show the minute or a
 // later one. It reports false if nothing comes on that date, or if the zone skips the date.
 func (d Daily) On(day Day, zone *time.Location) (time.Time, bool) {
-	if begin := firstAt(day.wallTime(0), zone); d.Minute == 0 || DayOf(begin) != day || !d.Puzzles() && !d.WeekOn(day) {
+	if begin := firstAt(day.wallTime(0), zone); d.Minute == 0 || DayOf(begin) != day || !d.Puzzles() && !d.digestOn(day, zone) {
 		return time.Time{}, false
 	}
 	return firstAt(day.wallTime(d.Minute-1), zone), true

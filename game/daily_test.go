@@ -184,6 +184,43 @@ func TestDailyRests(t *testing.T) {
 	}
 }
 
+// The post about a season comes once, when the clocks of the place show the time of its posts after the season's end.
+func TestSeasonOn(t *testing.T) {
+	for _, c := range []struct {
+		time, zone string
+		weekly     Weekly
+		from, want string
+	}{
+		{"09:00", "UTC", WeekOnly, "2026-03-31", "2026-04-01"},
+		{"00:00", "UTC", PuzzleAndWeek, "2026-03-31", "2026-04-01"},
+		{"09:00", "Pacific/Auckland", WeekOnly, "2026-03-31", "2026-04-02"},
+		{"14:00", "Pacific/Auckland", WeekOnly, "2026-03-31", "2026-04-01"},
+		{"19:00", "Pacific/Honolulu", WeekOnly, "2026-03-31", "2026-03-31"},
+		{"09:30", "Australia/Sydney", WeekOnly, "2028-09-30", "2028-10-02"}, // summer time begins on 1 October
+		{"09:00", "UTC", PuzzleOnly, "2026-03-31", ""},
+	} {
+		d := daily(t, c.time, c.zone)
+		d.Weekly = c.weekly
+		zone, want := zoneOf(t, d), Day(0)
+		if c.want != "" {
+			want = dayOf(t, c.want)
+		}
+		for day := dayOf(t, c.from) - 3; day < dayOf(t, c.from)+5; day++ {
+			season, ended := d.SeasonOn(day, zone)
+			at, posts := d.On(day, zone)
+			if ended != (day == want) || ended && (!posts || at.Before((season+1).Start()) || at.After((season+1).Start().AddDate(0, 0, 1))) {
+				t.Errorf("%+v: season %d ends by %t with the posts of day %d at %v, %t", c, season, ended, day, at, posts)
+			}
+		}
+		asleep := Room{Settings: Settings{Daily: d}, Posts: Posts{Posted: want - 1}}
+		if at, ok := d.On(want, zone); ok {
+			if _, _, due := asleep.dailyDue(at, zone); !due {
+				t.Errorf("%+v: nothing is due while the puzzle rests", c)
+			}
+		}
+	}
+}
+
 // The weekly summary comes on Mondays, with the puzzle or alone.
 func TestWeekly(t *testing.T) {
 	nine := daily(t, "09:00", "Europe/Rome")

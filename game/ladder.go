@@ -76,7 +76,7 @@ func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rat
 	}
 	black, white := before(f.Black, 2*entry), before(f.White, 2*entry+1)
 	r := &f.Rated
-	r.Entry, r.Black, r.White = entry, Swing{Seat: black.Seat, Before: black.Rating}, Swing{Seat: white.Seat, Before: white.Rating}
+	r.Entry, r.Black, r.White = entry, swingFrom(black), swingFrom(white)
 	last = slices.DeleteFunc(last, func(e rating.Result) bool { // drop results from before one of the players was forgotten
 		return min(e.Black, e.White) != min(black.Seat, white.Seat) || max(e.Black, e.White) != max(black.Seat, white.Seat)
 	})
@@ -88,6 +88,14 @@ func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rat
 		side.After, side.Games, side.Placed = is.Rating, is.Games, is.Placed()
 	}
 	return slices.DeleteFunc([]Rating{black, white}, func(r Rating) bool { return !r.Player.Person() })
+}
+
+func swingFrom(r Rating) Swing {
+	s := Swing{Seat: r.Seat}
+	if r.Placed() {
+		s.Before = r.Rating
+	}
+	return s
 }
 
 // Ladder holds the ratings of all players in a log. It is not safe for concurrent use.
@@ -160,12 +168,12 @@ func (l Ladder) Top(since rating.Season, p Player, most int) (t Top) {
 // minUpsetGap is the minimum rating gap for an upset. With a smaller gap, either player may well win.
 const minUpsetGap = 50 * rating.Point
 
-// BiggestGain returns the placed player whose rating grew most in these games, and the growth, or Nobody.
+// BiggestGain returns the player with a place whose rating grew most in these games, and the growth, or Nobody.
 func BiggestGain(log []Finished) (best Player, by rating.Points) {
 	gained := make(map[Player]rating.Points)
 	for _, f := range log {
 		for p, s := range map[Player]Swing{f.Black: f.Rated.Black, f.White: f.Rated.White} {
-			if p.Person() && f.changesRatings() && s.Placed {
+			if p.Person() && f.changesRatings() && s.Before > 0 {
 				gained[p] += s.After - s.Before
 			}
 		}
@@ -187,11 +195,31 @@ func Upset(log []Finished) (upset Finished, by rating.Points, ok bool) {
 			won, lost = lost, won
 		}
 		gap := lost.Before - won.Before
-		if len(f.People()) == 2 && f.changesRatings() && f.Verdict != NobodyWon && won.Placed && lost.Placed && gap >= minUpsetGap && gap > by {
+		if len(f.People()) == 2 && f.changesRatings() && f.Verdict != NobodyWon && won.Before > 0 && lost.Before > 0 && gap >= minUpsetGap && gap > by {
 			upset, by, ok = f, gap, true
 		}
 	}
 	return upset, by, ok
+}
+
+// minRivalry is the smallest number of games between two rivals.
+const minRivalry = 3
+
+// Rivals returns the last game of the two people who played most of the games that changed ratings, or false if no
+// two people played enough. The log must be in order from the latest game to the first.
+func Rivals(log []Finished) (last Finished, ok bool) {
+	games := make(map[[2]Player][]Finished)
+	most := minRivalry - 1
+	for _, f := range log {
+		two := [2]Player{min(f.Black, f.White), max(f.Black, f.White)}
+		if len(f.People()) == 2 && f.changesRatings() {
+			games[two] = append(games[two], f)
+		}
+		if len(games[two]) > most {
+			most, last, ok = len(games[two]), games[two][0], true
+		}
+	}
+	return last, ok
 }
 
 func (f Finished) changesRatings() bool { return f.Rated.Worth == rating.Counts && !f.Rated.Annulled }

@@ -27,7 +27,7 @@ func TestRatedWeek(t *testing.T) {
 		rated("ana", "cy", 1600, 1410), rated("ana", "bo", 1620, 1500),
 		without(func(f *game.Finished) { f.Rated.Annulled = true }),
 		without(func(f *game.Finished) { f.Rated.Worth = rating.Repeated }),
-		without(func(f *game.Finished) { f.Rated.Black.Placed = false; f.Rated.White.After = f.Rated.White.Before }),
+		without(func(f *game.Finished) { f.Rated.Black.Before = 0; f.Rated.White.After = f.Rated.White.Before }),
 		without(func(f *game.Finished) { f.Black, f.Rated.White.After = game.Nobody, f.Rated.White.Before }),
 	}
 	if who, by := game.BiggestGain(log); who != "ana" || by != 40*rating.Point {
@@ -41,6 +41,27 @@ func TestRatedWeek(t *testing.T) {
 	}
 	if f, _, ok := game.Upset([]game.Finished{rated("bo", "ana", 1551, 1600), {}}); ok {
 		t.Errorf("the upset is %+v", f)
+	}
+}
+
+// Rivals have played the most games that changed ratings. Forgotten players have no rivals.
+func TestRivals(t *testing.T) {
+	played := func(black, white game.Player, number int64) game.Finished {
+		f := game.Finished{Black: black, White: white}
+		f.Rated.Worth, f.Rated.Entry = rating.Counts, number
+		return f
+	}
+	annulled, repeated := played("cy", "den", 9), played("cy", "den", 8)
+	annulled.Rated.Annulled, repeated.Rated.Worth = true, rating.Repeated
+	log := []game.Finished{
+		annulled, repeated, played("cy", "den", 7), played("bo", "ana", 6), played("den", "cy", 5), played("ana", "bo", 4), played("bo", "ana", 3),
+		played("cy", game.Nobody, 2), played("cy", game.Nobody, 1), played("cy", game.Nobody, 1), played("cy", game.Nobody, 1),
+	}
+	if f, ok := game.Rivals(log); !ok || f.Rated.Entry != 6 {
+		t.Errorf("the rivals last met in %+v, %t", f, ok)
+	}
+	if f, ok := game.Rivals(log[:6]); ok {
+		t.Errorf("the rivals of too few games last met in %+v", f)
 	}
 }
 

@@ -261,7 +261,7 @@ type Rated struct {
 // Swing is a player's rating before and after a rated game, as computed when the game ended.
 type Swing struct {
 	Seat          rating.PlayerID
-	Before, After rating.Points
-	Games         int // games that counted, including this game if it counts
-	Placed        bool
+	Before, After rating.Points // Before is 0 if the player had no place before the game
+	Games         int           // games that counted, including this game if it counts
+	Placed        bool          // whether the player has a place after the game
 }

@@ -96,6 +96,7 @@ func (s State) played(against State, advantage Points, score float64, at int64) 
 }
 
 func (s *State) count(before Points, season Season, newOpponent, newInSeason bool) {
+	placed := s.Placed()
 	s.Games++
 	if newOpponent {
 		s.Opponents++
@@ -112,6 +113,9 @@ func (s *State) count(before Points, season Season, newOpponent, newInSeason boo
 		s.This.Opponents++
 	}
 	s.This.To = s.Rating
+	if !placed { // earlier ratings are mostly guesses
+		s.This.From = s.Rating
+	}
 }
 
 // Stake holds the changes of a player's rating for each outcome of a game.

@@ -74,11 +74,38 @@ func TestTotals(t *testing.T) {
 	if got.Games != 4 || got.Opponents != 2 || !got.Listed() || got.Placed() {
 		t.Errorf("after four games against two people: %+v", got)
 	}
-	if got.This.Games != 1 || got.This.Opponents != 1 || got.Former.Games != 3 || got.Former.Opponents != 2 || got.Former.To != got.This.From {
+	if got.This.Games != 1 || got.This.Opponents != 1 || got.Former.Games != 3 || got.Former.Opponents != 2 {
 		t.Errorf("the seasons are %+v and %+v", got.Former, got.This)
 	}
 	if got.In(got.Former.Season) != got.Former || got.In(got.This.Season) != got.This || got.In(1).Games != 0 {
 		t.Error("another season is found than asked for")
+	}
+}
+
+// A gain in a season begins with the rating that a player has when they get their place, or with that before the season.
+func TestGainBeginsWithAPlace(t *testing.T) {
+	var results []Result
+	for n := range 8 {
+		results = append(results, Result{Black: PlayerID(2 + n%2), White: 1, Winner: White, Opening: uint64(n + 1), Ended: int64(n) * 5 * day},
+			Result{Black: PlayerID(2 + n%2), White: 4, Winner: White, Opening: uint64(n + 1), Ended: int64(n) * 5 * day})
+	}
+	results = append(results, Result{Black: 2, White: 1, Winner: White, Opening: 9, Ended: 100 * day})
+	l, placed := NewLadder(), Points(0)
+	for _, r := range results {
+		was := l.Of(1)
+		l.Add(r)
+		switch is := l.Of(1); {
+		case !was.Placed():
+			placed = is.Rating
+		case is.This.Season != was.This.Season:
+			placed = was.Rating
+		}
+		if got := l.Of(1).This; got.From != placed || got.To != l.Of(1).Rating {
+			t.Errorf("after %d games the season is %+v, want it to begin with %d", l.Of(1).Games, got, placed)
+		}
+	}
+	if is := l.Of(1); is.Former.To <= is.Former.From || is.This.From != is.Former.To || is.This.To <= is.This.From {
+		t.Errorf("the seasons are %+v and %+v", is.Former, is.This)
 	}
 }
 

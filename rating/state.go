@@ -35,7 +35,7 @@ type End struct {
 type Term struct {
 	Season           Season
 	Games, Opponents int
-	From, To         Points // the rating before the first game and after the last one
+	From, To         Points // the rating before the first game and after the last one; without a place, both are the latter
 }
 
 // New returns the state of a player who has not played yet.

@@ -141,9 +141,7 @@ func (c Card) code(by *coder) Picture {
 	by.kind(cardKind)
 	by.diagram(&c.Board)
 	for _, side := range []*Side{&c.Black, &c.White} {
-		side.Accuracy = min(side.Accuracy, EncodeAccuracy(100))
 		by.byte(&side.Discs)
-		by.byte(&side.Accuracy)
 		by.text(&side.Name)
 	}
 	return c

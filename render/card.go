@@ -18,16 +18,12 @@ type Card struct {
 
 // Side is a side of a game on a [Card].
 type Side struct {
-	Discs    uint8  // at the end, by the rules
-	Name     string // cut to [MaxName] characters; left out if the font lacks a letter
-	Accuracy uint8  // percentage plus 1, from 1 to 101; 0 if unknown
+	Discs uint8  // at the end, by the rules
+	Name  string // cut to [MaxName] characters; left out if the font lacks a letter
 }
 
 // MaxName is the maximum length of a name in a picture, in characters.
 const MaxName = 32
-
-// EncodeAccuracy converts an accuracy of 0 to 100 percent to the value in a [Side].
-func EncodeAccuracy(percent float64) uint8 { return uint8(max(0, min(100, percent))+0.5) + 1 }
 
 func (Card) Format() Format { return PNG }
 
@@ -71,13 +67,13 @@ const (
 
 // standing draws both sides and their numbers of discs below a board.
 type standing struct {
-	canvas                    *canvas
-	number, name, line, small *pen
+	canvas              *canvas
+	number, name, small *pen
 }
 
 func newStanding(c *canvas) standing {
 	label := c.palette.label
-	s := standing{c, newPen(c, label, 30), newPen(c, label, 18), newPen(c, label, 16), newPen(c, label, 15)}
+	s := standing{c, newPen(c, label, 30), newPen(c, label, 18), newPen(c, label, 15)}
 	newPen(c, label, 26).centre("–", imageSize/2, standingMiddle+9)
 	return s
 }
@@ -89,26 +85,17 @@ func (s standing) side(color rules.Color, side Side) {
 	if color == rules.White {
 		x, kind = imageSize-standingEdge, cellWhite
 	}
-	lines := []string{s.name.fit(shortName(side.Name), nameWidth), ""}
-	if side.Accuracy > 0 {
-		lines[1] = strconv.Itoa(int(side.Accuracy)-1) + " %"
-	}
-	y := []int{standingMiddle - 3, standingMiddle + 18}
-	if lines[0] == "" || lines[1] == "" {
-		y = []int{standingMiddle + 6, standingMiddle + 6}
-	}
-	if lines[0] == "" && lines[1] == "" { // the disc stands next to its number
+	name := s.name.fit(shortName(side.Name), nameWidth)
+	if name == "" { // the disc stands next to its number
 		x += (imageSize/2 - x) / 2
 	}
 	// Discs of both colours contrast with a background of felt.
 	paintCircle(s.canvas.RGBA, float32(x), standingMiddle, 25, s.canvas.palette.felt)
 	s.canvas.stamp(kind, x, standingMiddle)
-	for i, p := range []*pen{s.name, s.line} {
-		if color == rules.Black {
-			p.left(lines[i], nameEdge, y[i])
-		} else {
-			p.right(lines[i], imageSize-nameEdge, y[i])
-		}
+	if color == rules.Black {
+		s.name.left(name, nameEdge, standingMiddle+6)
+	} else {
+		s.name.right(name, imageSize-nameEdge, standingMiddle+6)
 	}
 }
 

@@ -150,8 +150,8 @@ func TestDiagramShowsWhoseHintsTheyAre(t *testing.T) {
 func sampleCard(t testing.TB) Card {
 	return Card{
 		Board: diagramOf(midgameView(t)),
-		Black: Side{Discs: 42, Name: "Ana", Accuracy: EncodeAccuracy(91.4)},
-		White: Side{Discs: 22, Name: "Bo from the long name", Accuracy: EncodeAccuracy(84)},
+		Black: Side{Discs: 42, Name: "Ana"},
+		White: Side{Discs: 22, Name: "Bo from the long name"},
 	}
 }
 
@@ -180,14 +180,6 @@ func TestCardLeavesOutUnwritableNames(t *testing.T) {
 		with.Black.Name = name
 		if string(with.Draw()) == without {
 			t.Errorf("nothing is drawn for %q", name)
-		}
-	}
-}
-
-func TestAccuracyOf(t *testing.T) {
-	for percent, want := range map[float64]uint8{-3: 1, 0: 1, 0.4: 1, 49.5: 51, 100: 101, 130: 101} {
-		if got := EncodeAccuracy(percent); got != want {
-			t.Errorf("%v per cent is held as %d, want %d", percent, got, want)
 		}
 	}
 }

@@ -464,6 +464,26 @@ type (
 		Player Person
 		Number int
 	}
+	SeasonOver  struct{ sentence } // Begins a post about a season that has just ended, above the list of its best players.
+	SeasonMedal struct {           // A line of the list of the best of a season: a medal, the player, the rating, and by how much it grew.
+		sentence
+		Medal, Trend string
+		Player       Person
+		Rating       int
+	}
+	SeasonRivals struct { // In the post about a season: the two people who played the most rated games against each other. Standing is the sentence Leads or Level.
+		sentence
+		Standing chat.Text
+	}
+	NextGoal struct { // In the post about a season: a player is close behind the one who has the place above theirs.
+		sentence
+		Player, Above Person
+		Points        Count
+	}
+	SeasonBegins struct { // Ends the post about a season. Until is when the new season ends. A climb is the growth of a rating in a season.
+		sentence
+		Until When
+	}
 	LastSeasonButton struct{ sentence } // Shows the list of the last season.
 	HiddenHere       struct{ sentence } // To a user who is hidden from others in the list of the best players.
 	ShownHere        struct{ sentence } // To a user whom others can see in the list of the best players.
@@ -477,6 +497,11 @@ type (
 		Player  Person
 		Was, Is int
 		Trend   string
+	}
+	FirstRating struct { // Within NewRatings: a player who has just got their first rating.
+		sentence
+		Player Person
+		Rating int
 	}
 	WeekGames struct { // After a rated game: how many of the games that count in a week two people have played.
 		sentence
@@ -1219,7 +1244,13 @@ type (
 		Mistakes Count
 	}
 	NoMistakes struct{ sentence } // Replaces a side's errors if there are none.
-	LedUntil   struct {           // The side that led but lost in the end, and the move until which it led.
+	BestFind   struct {           // When a game ends: the best move with which a person answered an error of the other side. Number is that of the move in the game.
+		sentence
+		Square rules.Square
+		Player Person
+		Number int
+	}
+	LedUntil struct { // The side that led but lost in the end, and the move until which it led.
 		sentence
 		Side Side
 		Move int

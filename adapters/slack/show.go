@@ -131,7 +131,7 @@ func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e 
 			return ref{}, errGone
 		}
 		return a.send(ctx, by, place, p, "", ifUnsent)
-	case err != nil || !e.Redraw || slices.Contains([]chat.Slot{chat.SlotPing, chat.SlotPuzzle, chat.SlotWeek}, e.Subject.Slot): // these never change
+	case err != nil || !e.Redraw || slices.Contains([]chat.Slot{chat.SlotPing, chat.SlotPuzzle, chat.SlotWeek, chat.SlotSeason}, e.Subject.Slot): // these never change
 		return sent, err
 	}
 	to.edit = true

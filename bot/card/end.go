@@ -175,6 +175,10 @@ func newRatings(l *words.Language, f game.Finished) Story {
 			continue
 		}
 		was, is := s.Before.Whole(), s.After.Whole()
+		if was == 0 {
+			placed = append(placed, l.Text(words.FirstRating{Player: name, Rating: is}))
+			continue
+		}
 		placed = append(placed, l.Text(words.NewRating{Player: name, Was: was, Is: is, Trend: Signed(is - was)}))
 	}
 	var story Story

@@ -9,6 +9,12 @@ import (
 	"othellobot/words"
 )
 
+// Medals are those of the first places.
+var Medals = [...]string{"🥇", "🥈", "🥉"}
+
+// maxGoal is the largest number of points that a goal asks for. A player can win them in an evening.
+const maxGoal = 60
+
 func (v *Viewer) Ladder(l *words.Language, t game.Top, season rating.Season) chat.Text {
 	lines := []words.Message{words.Ladder{Until: v.endOf(season)}}
 	for i, r := range t.Best {
@@ -31,7 +37,12 @@ func (v *Viewer) Ladder(l *words.Language, t game.Top, season rating.Season) cha
 func (v *Viewer) Season(t game.SeasonTable, season rating.Season) []words.Message {
 	lines := []words.Message{words.SeasonTable{Until: v.endOf(season)}}
 	for i, r := range t.Best {
-		lines = append(lines, v.ladderLine(i, r.Player, r.In(season).From, r.In(season).To))
+		term := r.In(season)
+		lines = append(lines, v.ladderLine(i, r.Player, term.From, term.To))
+		if i < len(Medals) {
+			gain := trend(max(0, term.To.Whole()-term.From.Whole()))
+			lines[i+1] = words.SeasonMedal{Medal: Medals[i], Player: words.Name(r.Player), Rating: term.To.Whole(), Trend: gain}
+		}
 	}
 	if len(t.Best) == 0 {
 		lines = append(lines, words.SeasonEmpty{})
@@ -43,6 +54,22 @@ func (v *Viewer) Season(t game.SeasonTable, season rating.Season) []words.Messag
 		lines = append(lines, words.MostOpponents{Player: words.Name(t.Sociable.Player), Number: t.Sociable.In(season).Opponents})
 	}
 	return lines
+}
+
+// SeasonPost describes how a season ended, and what comes next. rivals is the last game of its rivals, if any.
+func (v *Viewer) SeasonPost(t game.SeasonTable, season rating.Season, rivals game.Finished) chat.Text {
+	lines := v.Season(t, season)
+	lines[0] = words.SeasonOver{}
+	if standing := rivalry(rivals); standing != nil {
+		lines = append(lines, words.SeasonRivals{Standing: v.All.Text(standing)})
+	}
+	for i, r := range t.Best[1:] {
+		above := t.Best[i]
+		if gap := above.In(season).To.Whole() - r.In(season).To.Whole(); 0 < gap && gap <= maxGoal {
+			lines = append(lines, words.NextGoal{Player: words.Name(r.Player), Above: words.Name(above.Player), Points: words.Count(gap)})
+		}
+	}
+	return Lines(v.All, append(lines, words.SeasonBegins{Until: v.endOf(season + 1)}))
 }
 
 func (v *Viewer) endOf(season rating.Season) words.When {
@@ -57,7 +84,7 @@ func (v *Viewer) OwnPlace(t game.Top) (lines []words.Message) {
 	switch mine := t.Mine; {
 	case t.Rank > 0:
 		lines = append(lines, words.LadderYou{Number: t.Rank, Rating: mine.Rating.Whole()})
-		if gap := t.Above.Rating.Whole() - mine.Rating.Whole(); t.Above.Player != game.Nobody && gap > 0 {
+		if gap := t.Above.Rating.Whole() - mine.Rating.Whole(); t.Above.Player != game.Nobody && 0 < gap && gap <= maxGoal {
 			lines = append(lines, words.LadderReach{Player: words.Name(t.Above.Player), Points: words.Count(gap)})
 		}
 	case mine.Games > 0 && (mine.Hidden || mine.Placed() || !mine.Listed()):

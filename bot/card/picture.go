@@ -88,20 +88,13 @@ func (v *Viewer) momentPicture(board render.View, m review.Move) *chat.Picture {
 	}
 }
 
-// SharedPicture returns the public picture of a reviewed game: its result with the players' names and
-// accuracies or, if it was not played out, its last board.
-func (v *Viewer) SharedPicture(g game.Game, found review.Review) *chat.Picture {
+// SharedPicture returns the public picture of a reviewed game: its result with the players' names or, if it was not
+// played out, its last board.
+func (v *Viewer) SharedPicture(g game.Game) *chat.Picture {
 	picture := v.endPicture(g, g.Position())
-	card, ok := picture.Image.(render.Card)
-	if !ok { // the game was not played out
+	if _, played := picture.Image.(render.Card); !played {
 		return picture
 	}
-	for color, side := range []*render.Side{rules.Black: &card.Black, rules.White: &card.White} {
-		if played := found.Sides[color]; played.Rated() {
-			side.Accuracy = render.EncodeAccuracy(played.Accuracy)
-		}
-	}
-	picture.Image = card
 	return withNames(v.All, g, picture)
 }
 

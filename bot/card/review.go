@@ -86,22 +86,38 @@ func OwnFirst(g game.Game, found review.Review, player game.Player) review.Revie
 	return found
 }
 
-// addReview adds the turning point to the text of an ended game's card, and how well each side
-// played to its small print.
+// addReview adds the turning point and the best find to the text of an ended game's card. How well each side played is
+// only in the private review.
 func (v *Viewer) addReview(g game.Game, facts Extras, m *chat.Message) {
 	if facts.Review == nil || g.Result.Reason > game.TimedOut {
 		return
 	}
 	found := *facts.Review
-	if turning := v.turningStory(g, found); len(turning) > 0 {
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.All.Text(turning...)...)
+	if highlights := v.Highlights(g, found); len(highlights) > 0 {
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), highlights...)
 	}
-	sides := v.sideLines(v.All, g, found)
-	footers := make([]chat.Text, 0, 2*len(m.Footers)+1)
-	for _, f := range m.Footers {
-		footers = append(footers, append(append(slices.Clone(sides), chat.Span{Text: "\n"}), f...))
+}
+
+// Highlights returns what everybody may read in a review: the turning point and the best find.
+func (v *Viewer) Highlights(g game.Game, found review.Review) chat.Text {
+	return v.All.Text(append(v.turningStory(g, found), bestFind(g, found))...)
+}
+
+// minFind is the smallest number of discs by which a find made use of an error.
+const minFind = 6
+
+// bestFind praises the person who answered the costliest error with the best of several moves, or returns nil.
+func bestFind(g game.Game, found review.Review) (praise words.Message) {
+	most := float64(minFind)
+	for n, m := range found.Moves {
+		if n == 0 || m.Choices < 3 || m.Best != m.Square || found.Moves[n-1].Color == m.Color || !g.MovedBy(n+1).Person() {
+			continue
+		}
+		if gift := found.Moves[n-1].Lost(); gift >= most {
+			most, praise = gift, words.BestFind{Square: m.Square, Player: words.Name(g.MovedBy(n + 1)), Number: n + 1}
+		}
 	}
-	m.Footers = append(append(footers, sides), m.Footers...)
+	return praise
 }
 
 // ReviewSummary returns the first page of a review.

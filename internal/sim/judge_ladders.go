@@ -74,7 +74,11 @@ func fold(ended []*match, known map[game.Player]rating.PlayerID) (log []entry, p
 			result.Winner = rating.White
 		}
 		e := entry{number: int64(len(log)) + 1, game: g.ID}
-		e.black.Before, e.white.Before = ladder.Of(result.Black).Rating, ladder.Of(result.White).Rating
+		for side, was := range map[*game.Swing]rating.State{&e.black: ladder.Of(result.Black), &e.white: ladder.Of(result.White)} {
+			if was.Placed() {
+				side.Before = was.Rating
+			}
+		}
 		e.worth = ladder.Add(result)
 		e.black, e.white = withRating(e.black, ladder.Of(result.Black)), withRating(e.white, ladder.Of(result.White))
 		log = append(log, e)

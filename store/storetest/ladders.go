@@ -73,7 +73,7 @@ func rated(p *caseRun) {
 	p.wantFolded(in, []game.Player{ana, bo, cy}, log...)
 	p.wantFolded(elsewhere.Tenant(), []game.Player{ana, bo}, other)
 	if first, second := log[0].Rated, log[1].Rated; first.Entry != 1 || second.Entry != 2 || second.Week != 2 ||
-		second.White.Before != first.Black.After || second.White.Seat != first.Black.Seat {
+		second.White.Before != 0 || second.White.Games != 2 || second.White.Seat != first.Black.Seat {
 		p.Errorf("the results of two games are %+v and %+v", first, second)
 	}
 	_, met, err := p.Store.Ratings(p.Context(), in, bo, ana)

@@ -109,7 +109,7 @@ func (c Cards) SharedReview() chat.Message {
 	m.Text, m.Controls = chat.Say(chat.NameOf(c.Black), " shares a review."), nil
 	m.Picture = &chat.Picture{Image: render.Card{
 		Board: render.Diagram{View: m.Board.View, Better: rules.NoSquare},
-		Black: render.Side{Discs: 40, Accuracy: render.EncodeAccuracy(84)}, White: render.Side{Discs: 24, Accuracy: render.EncodeAccuracy(71)},
+		Black: render.Side{Discs: 40}, White: render.Side{Discs: 24},
 	}, Alt: chat.Say("An Othello board. Black played d3 last. 40–24.")}
 	return m
 }
