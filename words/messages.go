@@ -1589,7 +1589,7 @@ type (
 	StartOpponentHelp    struct{ sentence } // An argument of start.
 	StartWithHelp        struct{ sentence } // An argument of start.
 	StartColorHelp       struct{ sentence } // An argument of start.
-	StartLevelHelp       struct{ sentence } // An argument of start, from 1 to 10.
+	StartLevelHelp       struct{ sentence } // An argument of start, from 1 to 15.
 	StartHandicapHelp    struct{ sentence } // An argument of start, from 1 to 4.
 	StartCoachHelp       struct{ sentence } // An argument of start.
 	StartVoteHelp        struct{ sentence } // An argument of start, from two minutes (2m) to 24 hours (24h).
