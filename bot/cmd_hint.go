@@ -72,6 +72,12 @@ func hintStory(p rules.Position, squares []rules.Square, reason Reason, margin i
 		return card.Story{words.HintCorner{Square: best}, otherHints(squares[1:], reason)}
 	case ok && why.Kind == review.Mobility && why.Instead < 2:
 		return card.Story{answersLeft(p, best), otherHints(squares[1:], reason)}
+	case ok && why.Kind == review.Mobility:
+		than := words.HintMobility{Best: best, Color: p.ToMove.Opponent(), Less: why.Instead, Square: other, Moves: why.Count}
+		return card.Story{than, otherHints(squares[1:], reason)}
+	case ok && why.Kind == review.Frontier:
+		than := words.HintFrontier{Best: best, Color: p.ToMove, Less: why.Instead, Square: other, Discs: why.Count}
+		return card.Story{than, otherHints(squares[1:], reason)}
 	case ok:
 		than := review.Move{Color: p.ToMove, Square: other, Best: best}
 		return card.Story{words.HintTry{Square: best}, card.ReasonWords(than, why), otherHints(squares[1:], reason)}

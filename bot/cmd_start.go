@@ -15,7 +15,7 @@ import (
 	"othellobot/words"
 )
 
-const defaultLevel = 2
+const defaultLevel = 3
 
 func startAction() action {
 	a := command("start", words.StartHelp{}, (*Bot).start,

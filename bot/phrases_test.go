@@ -206,7 +206,7 @@ func TestCommandsOfOtherLanguages(t *testing.T) {
 	for typed, want := range map[string]string{
 		"board:text": "board format:text", "Zug d3": "move square:d3", "spielen d3": "move square:d3", "neu bot schwarz": "start with:bot color:black",
 		"START BOT WEISS": "start with:bot color:white", "jugar bot fácil": "start with:bot level:1", "対局 ボット 黒": "start with:bot color:black", "投了": "resign",
-		"시작 봇": "start with:bot", "เดิน d3": "move square:d3", "vérifier d3 noir": "check color:black square:d3", "start computer hard": "start with:bot level:7",
+		"시작 봇": "start with:bot", "เดิน d3": "move square:d3", "vérifier d3 noir": "check color:black square:d3", "start computer hard": "start with:bot level:10",
 		"aiuto": "help", "Rätsel schwer": "puzzle grade:hard", "puzzle leicht": "puzzle grade:easy", "enigma grade:medio": "puzzle grade:medium",
 		"問題 難しい": "puzzle grade:hard", "Sprache zu Deutsch": "settings language:de", "Einstellungen nie": "settings pings:off",
 		"neu bot Vorgabe 2": "start with:bot handicap:2", "neu bot Lehrer": "start with:bot coach:true", "coach me": "start coach:true",

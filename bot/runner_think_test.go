@@ -82,14 +82,14 @@ func TestEngineNextIsSoon(t *testing.T) {
 			synctest.Wait()
 			return r.EngineNext
 		}
-		if start("high", "start bot white level 9") {
-			t.Error("at level 9, an immediate engine move is announced")
+		if start("high", "start bot white level 14") {
+			t.Error("at level 14, an immediate engine move is announced")
 		}
-		if start("second", "start bot white level 8") {
+		if start("second", "start bot white level 13") {
 			t.Error("an answer is expected while the engine thinks about another game")
 		}
 		pass(2 * e.takes)
-		if !start("third", "start bot white level 8") {
+		if !start("third", "start bot white level 13") {
 			t.Error("no answer is expected of an engine that has nothing else to do")
 		}
 	})

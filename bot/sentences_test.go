@@ -67,7 +67,7 @@ func TestHintsAreGivenWithTheirReason(t *testing.T) {
 		{middle, "a8", "", ReasonSearch, 0, "Try a8: a corner can never be taken back."},
 		{middle, "g2", "", ReasonSearch, 0, "Try g2. After a2 White can take a8; after g2 not."},
 		{middle, "g2", "a8", ReasonSearch, 0, "Try g2. After a2 White can take a8; after g2 not. About as good: a8."},
-		{opening, "g4", "", ReasonSearch, 0, "Try g4. c5 leaves White 8 moves; g4 would leave 5."},
+		{opening, "g4", "", ReasonSearch, 0, "Try g4: it leaves White 5 moves (c5: 8)."},
 		{loop, "a3", "", ReasonSearch, 0, "Try a3: it leaves Black without a move."},
 	} {
 		var list []rules.Square

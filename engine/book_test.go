@@ -106,7 +106,7 @@ func TestLevelsWithABook(t *testing.T) {
 	e := New(1, testMemory)
 	p := play(t, rules.Start(), 37) // f5
 	for n := 1; n <= Levels; n++ {
-		if want := n >= 9; Level(n).Book != want {
+		if want := n >= 14; Level(n).Book != want {
 			t.Errorf("level %d has a book: %v", n, !want)
 		}
 	}
@@ -117,7 +117,7 @@ func TestLevelsWithABook(t *testing.T) {
 	}
 	for seed := range uint64(20) {
 		want, ok := OwnBook().Choose(p, seed)
-		got, err := e.Choose(t.Context(), p, 10, seed)
+		got, err := e.Choose(t.Context(), p, Levels, seed)
 		if err != nil || !ok || got != want.Square {
 			t.Errorf("%v, %v; the book has %v, %v", got, err, want, ok)
 		}

@@ -1,10 +1,10 @@
 // Package engine finds moves. It plays against people at [Levels] levels, gives hints,
 // and solves the ends of games.
 //
-// An [Engine] serves concurrent callers with pooled searchers. Levels up to 7 look one to
-// five plies ahead and add noise to the values. At level 1 the noise is large
-// enough for a child to win. Levels 8 to 10 differ in their search budgets ([Strength]).
-// The two highest levels also have an opening [Book].
+// An [Engine] serves concurrent callers with pooled searchers. Levels up to 12 add noise to the
+// values, and those up to 11 look one to six plies ahead. At level 1 the noise is so large that
+// random moves win almost half of the games. Levels 13 to 16 differ in their search budgets
+// ([Strength]). The three highest levels also have an opening [Book].
 //
 // A [Searcher] evaluates boards by patterns of discs, mobility and parity. The [Weights] were
 // learned from self-play (TRAINING.md). The searcher runs a principal variation search and

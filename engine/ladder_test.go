@@ -35,16 +35,16 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// TestLevel1IsForChildren checks that level 1 usually, but not always, beats random moves
-// and greedy moves.
+// TestLevel1IsForChildren checks that random moves win almost half of the games against level 1,
+// and greedy moves more.
 func TestLevel1IsForChildren(t *testing.T) {
 	for _, test := range []struct {
 		name        string
 		a, b        strategy
 		least, most float64
 	}{
-		{"level 1 – random", level(1), random, 0.6, 0.8},
-		{"greedy – level 1", greedy, level(1), 0.3, 0.45},
+		{"level 1 – random", level(1), random, 0.5, 0.6},
+		{"greedy – level 1", greedy, level(1), 0.5, 0.65},
 	} {
 		if r := match(t, test.a, test.b, 500); r.share() < test.least || r.share() > test.most {
 			t.Errorf("%s: %v, want %v to %v", test.name, r, test.least, test.most)

@@ -56,20 +56,26 @@ type Strength struct {
 }
 
 // Levels is the number of levels. They run from 1, the weakest, to Levels.
-const Levels = 10
+const Levels = 16
 
-// levels holds the strengths from level 1 on. With a book, a level below 9 would play the opening
-// better than the rest of the game.
+// levels holds the strengths from level 1 on. Each wins about four of five games against the one
+// before. With a book, a level below 14 would play the opening better than the rest of the game.
 var levels = [Levels]Strength{
-	{Noise: 35, Depth: 1},
+	{Noise: 200, Depth: 1},
+	{Noise: 23, Depth: 1, Exact: 1},
 	{Noise: 12, Depth: 1, Exact: 1},
-	{Noise: 7, Depth: 1, Exact: 2},
-	{Noise: 5, Depth: 2, Exact: 4},
-	{Noise: 3.5, Depth: 3, Exact: 6},
-	{Noise: 2.1, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 12_500},
-	{Noise: 0.9, Depth: 5, Exact: 10, Nodes: 4_000, Solving: 37_500},
+	{Noise: 7.4, Depth: 1, Exact: 2},
+	{Noise: 4.7, Depth: 1, Exact: 3},
+	{Noise: 4.6, Depth: 2, Exact: 4},
+	{Noise: 2.6, Depth: 2, Exact: 5},
+	{Noise: 2.25, Depth: 3, Exact: 6},
+	{Noise: 1.9, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 12_500},
+	{Noise: 1.45, Depth: 5, Exact: 9, Nodes: 4_000, Solving: 25_000},
+	{Noise: 1.1, Depth: 6, Exact: 10, Nodes: 4_500, Solving: 40_000},
+	{Noise: 0.9, Depth: maxPlies, Exact: 11, Nodes: 5_000, Solving: 60_000},
 	{Depth: maxPlies, Exact: 12, Nodes: 5_000, Solving: 75_000},
-	{Depth: maxPlies, Exact: 19, Nodes: 36_000, Solving: 200_000, Book: true},
+	{Depth: maxPlies, Exact: 17, Nodes: 20_000, Solving: 150_000, Book: true},
+	{Depth: maxPlies, Exact: 21, Nodes: 120_000, Solving: 500_000, Book: true},
 	{Depth: maxPlies, Exact: 24, Nodes: 1_000_000, Solving: 2_000_000, Book: true},
 }
 

@@ -58,7 +58,7 @@ type Game struct {
 }
 
 // MaxLevel is the strongest level of [Engine].
-const MaxLevel = 10
+const MaxLevel = 16
 
 // Seat is a player on a side. A duel or voted game has two seats, Black's first. An open game has one for each
 // player, in the order of their first moves. [Nobody] holds a free seat, or the seat of a forgotten player.

@@ -55,8 +55,8 @@ type Coaching struct {
 // step, and a change between them makes it smaller. The same rule applies in both directions, so that in
 // the long run the player wins about half of the games.
 const (
-	firstLevel = 400
-	firstStep  = 200
+	firstLevel = 600
+	firstStep  = 300
 	minStep    = 25
 )
 

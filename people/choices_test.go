@@ -14,7 +14,7 @@ import (
 
 func TestCoaching(t *testing.T) {
 	var c Coaching
-	if c.Plays() != 4 {
+	if c.Plays() != 6 {
 		t.Errorf("the first game is at level %d", c.Plays())
 	}
 	for n, played := range []struct {
@@ -22,15 +22,15 @@ func TestCoaching(t *testing.T) {
 		won   bool
 		want  Coaching
 	}{
-		{4, true, Coaching{600, 200}},
-		{6, true, Coaching{800, 200}},
-		{8, false, Coaching{660, -140}},
-		{7, false, Coaching{520, -140}},
-		{5, true, Coaching{618, 98}},
-		{6, false, Coaching{550, -68}},
-		{9, true, Coaching{1000, 200}}, // the player asked for this level
-		{10, true, Coaching{1000, 200}},
-		{1, false, Coaching{100, -200}},
+		{6, true, Coaching{900, 300}},
+		{9, true, Coaching{1200, 300}},
+		{12, false, Coaching{990, -210}},
+		{10, false, Coaching{780, -210}},
+		{8, true, Coaching{927, 147}},
+		{9, false, Coaching{825, -102}},
+		{14, true, Coaching{100 * game.MaxLevel, 300}}, // the player asked for this level
+		{game.MaxLevel, true, Coaching{100 * game.MaxLevel, 300}},
+		{1, false, Coaching{100, -300}},
 	} {
 		if c = c.After(played.level, played.won); c != played.want {
 			t.Errorf("after game %d: %+v, want %+v", n+1, c, played.want)
@@ -71,7 +71,7 @@ func TestCoachingWinsHalf(t *testing.T) {
 func TestUpdateCoaching(t *testing.T) {
 	duel := func(opponent game.Player, coached bool, r game.Result) game.Game {
 		g := game.NewDuel(1, "p/t/here/", ana, opponent, rules.Black, noon)
-		g.Level, g.Coached, g.Phase, g.Result = 4, coached, game.Over, &r
+		g.Level, g.Coached, g.Phase, g.Result = 6, coached, game.Over, &r
 		return g
 	}
 	won, lost := game.Result{Reason: game.PlayedOut, Decided: true, Winner: rules.Black}, game.Result{Reason: game.PlayedOut, Decided: true, Winner: rules.White}
@@ -81,8 +81,8 @@ func TestUpdateCoaching(t *testing.T) {
 		game game.Game
 		want Coaching
 	}{
-		"won":                 {duel(game.Engine, true, won), Coaching{600, 200}},
-		"lost":                {duel(game.Engine, true, lost), Coaching{200, -200}},
+		"won":                 {duel(game.Engine, true, won), Coaching{900, 300}},
+		"lost":                {duel(game.Engine, true, lost), Coaching{300, -300}},
 		"drawn":               {duel(game.Engine, true, game.Result{Reason: game.PlayedOut}), Coaching{}},
 		"stopped":             {duel(game.Engine, true, game.Result{Reason: game.Stopped}), Coaching{}},
 		"resigned at once":    {duel(game.Engine, true, game.Result{Reason: game.Resigned, Decided: true, Winner: rules.White}), Coaching{}},

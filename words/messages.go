@@ -1210,6 +1210,18 @@ type (
 		sentence
 		Square rules.Square
 	}
+	HintMobility struct { // A good move. The other side has Less moves after it, and Moves after another move.
+		sentence
+		Best, Square rules.Square
+		Color        rules.Color
+		Less, Moves  int
+	}
+	HintFrontier struct { // A good move. The side to move has Less discs that touch empty squares after it, and Discs after another move.
+		sentence
+		Best, Square rules.Square
+		Color        rules.Color
+		Less, Discs  int
+	}
 	HintSearch struct { // The move is good for no simple reason.
 		sentence
 		Square rules.Square
@@ -1636,7 +1648,7 @@ type (
 	StartOpponentHelp    struct{ sentence } // An argument of start.
 	StartWithHelp        struct{ sentence } // An argument of start.
 	StartColorHelp       struct{ sentence } // An argument of start.
-	StartLevelHelp       struct{ sentence } // An argument of start, from 1 to 10.
+	StartLevelHelp       struct{ sentence } // An argument of start, from 1 to 16.
 	StartHandicapHelp    struct{ sentence } // An argument of start, from 1 to 4.
 	StartCoachHelp       struct{ sentence } // An argument of start.
 	StartVoteHelp        struct{ sentence } // An argument of start, from two minutes (2m) to 24 hours (24h).

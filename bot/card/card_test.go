@@ -97,7 +97,7 @@ func TestNextLevel(t *testing.T) {
 		run   int
 		want  string
 	}{
-		{2, 2, ""}, {2, 3, "Level 3"}, {2, 9, "Level 3"}, {9, 3, "Level 10"}, {10, 3, ""}, {0, 0, ""},
+		{2, 2, ""}, {2, 3, "Level 3"}, {2, 9, "Level 3"}, {game.MaxLevel - 1, 3, "Level 16"}, {game.MaxLevel, 3, ""}, {0, 0, ""},
 	} {
 		got, finished := "", game.Finished{Level: tt.level, Tally: game.Tally{Run: tt.run}}
 		for _, row := range v.endControls(game.Game{Result: &game.Result{Reason: game.SetAside}}, Extras{Finished: finished}) {

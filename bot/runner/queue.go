@@ -111,7 +111,7 @@ func (q *Queue) WaitEmpty(ctx context.Context) error {
 }
 
 // quickLevel is the highest level whose moves take only a few milliseconds.
-const quickLevel = 8
+const quickLevel = 13
 
 // MovesSoon reports whether the engine is likely to move in the game within milliseconds.
 func (q *Queue) MovesSoon(g game.Game) bool {

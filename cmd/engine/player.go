@@ -29,7 +29,7 @@ func newPlayer(level int) player {
 // playerFlags adds the flags of a player. The returned function makes the player after
 // the flags are parsed. Its error is a usage error.
 func playerFlags(c *call) func() (player, error) {
-	level := c.flags.Int("level", 0, "the level, 1 to 10, as in the bot; 0 for full strength")
+	level := c.flags.Int("level", 0, "the level, 1 to 16, as in the bot; 0 for full strength")
 	positions := c.flags.Uint64("positions", 0, "at full strength: positions for a move, the same on every machine")
 	milliseconds := c.flags.Int("ms", 0, "at full strength: milliseconds for a move; 1000 if nothing else is said")
 	book := bookFlag(c)

@@ -23,7 +23,7 @@ func runCommand(t *testing.T, stdin string, args ...string) (string, error) {
 func TestUsage(t *testing.T) {
 	for _, args := range []string{
 		"fly", "perft", "perft x", "perft 0", "perft 1 2", "perft -deep 3", "solve", "gtp now", "match level=1 level=1",
-		"gtp -level 11", "gtp -level 3 -ms 5", "gtp -ms -5", "gtp -book maybe", "nboard -book maybe",
+		"gtp -level 17", "gtp -level 3 -ms 5", "gtp -ms -5", "gtp -book maybe", "nboard -book maybe",
 		"solve -memory 0 x", "solve -threads 2 x",
 	} {
 		var usage *usageError

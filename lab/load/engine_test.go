@@ -18,7 +18,7 @@ import (
 )
 
 // BenchmarkAgainstTheBot has LOAD_GAMES users play against the bot at once: all at the same level, or
-// at levels 1 to 10 in turn (mixed). They send LOAD_RATE commands a second for LOAD_SECONDS: moves, or
+// at levels 1 to 16 in turn (mixed). They send LOAD_RATE commands a second for LOAD_SECONDS: moves, or
 // questions while the bot thinks.
 //
 // It reports the commands' times from when each was due, how many were moves, and how long the bot
@@ -32,9 +32,9 @@ func BenchmarkAgainstTheBot(b *testing.B) {
 		name  string
 		level func(game int) int
 	}{
-		{"level=4", func(int) int { return 4 }},
-		{"level=7", func(int) int { return 7 }},
-		{"mixed", func(game int) int { return 1 + game%10 }},
+		{"level=6", func(int) int { return 6 }},
+		{"level=10", func(int) int { return 10 }},
+		{"mixed", func(game int) int { return 1 + game%16 }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			d := watched{newDiscordSide(b), freeAddress(b)}

@@ -21,7 +21,7 @@ const (
 // pupils returns five players of different strengths.
 func pupils(list []player) []player {
 	random, greedy, level := list[0], list[1], list[1:]
-	return []player{mixed(greedy, level[3], 2), mixed(level[3], random, 8), mixed(level[5], random, 8), level[5], level[7]}
+	return []player{mixed(greedy, level[4], 2), mixed(level[4], random, 8), mixed(level[7], random, 8), level[7], level[11]}
 }
 
 // mixed returns a player that plays like mostly, but plays one move in n like seldom.

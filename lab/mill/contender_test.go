@@ -11,8 +11,8 @@ import (
 func TestContendersWithABook(t *testing.T) {
 	p, _ := rules.Start().Play(37)
 	for description, want := range map[string]bool{
-		"level=10": true, "level=9": true, "level=8": false, "level=8,book=on": false,
-		"level=10,book=off": false, "depth=2": false, "depth=2,book=on": true,
+		"level=16": true, "level=14": true, "level=13": false, "level=13,book=on": false,
+		"level=16,book=off": false, "depth=2": false, "depth=2,book=on": true,
 	} {
 		a, err := parseContender(description)
 		if err != nil {

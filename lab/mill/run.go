@@ -27,6 +27,7 @@ func commands() []command {
 		{"puzzles", "", "find puzzles in games of the engine against itself", makePuzzles},
 		{"reviews", "GAMES", "measure what reviews take and how true they are", measureReviews},
 		{"strengths", "", "measure how accurate reviews find players of all strengths", measureStrengths},
+		{"levels", "", "measure levels against the one before and against beginners", measureLevels},
 		{"coach", "", "measure how a coach finds levels, and when it asks", measureCoach},
 		{"match", "A B", "play one engine against another", playMatch},
 		{"analyze", "GAME", "print what a position or the moves of a game are worth", analyze},

@@ -4,12 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"othellobot/engine"
-	"othellobot/lab/random"
 	"othellobot/review"
 	"othellobot/rules"
 )
@@ -22,24 +20,7 @@ type player struct {
 
 // players returns a random player, a greedy one, and the levels.
 func players(ctx context.Context) []player {
-	list := []player{
-		{"random", func(p rules.Position, seed uint64) rules.Square {
-			return random.Move(rand.New(rand.NewPCG(seed, uint64(p.Empties()))), p.Legal())
-		}},
-		{"greedy", func(p rules.Position, seed uint64) rules.Square {
-			var most rules.Bitboard
-			flips := 0
-			for s := range p.Legal().Squares() {
-				switch n := p.Flips(s).Len(); {
-				case n > flips:
-					flips, most = n, rules.SetOf(s)
-				case n == flips:
-					most |= rules.SetOf(s)
-				}
-			}
-			return random.Move(rand.New(rand.NewPCG(seed, uint64(p.Empties()))), most)
-		}},
-	}
+	list := scripted()[:2]
 	s := engine.NewSearcher(engine.Trained(), 4<<20)
 	for level := range engine.Levels {
 		list = append(list, player{fmt.Sprintf("level %d", level+1), func(p rules.Position, seed uint64) rules.Square {
@@ -53,7 +34,7 @@ func players(ctx context.Context) []player {
 // of each in the reviews of these games.
 func measureStrengths(ctx context.Context, c call) error {
 	each := c.flags.Int("games", 4, "how many games of any two, colours by turns")
-	weakest := c.flags.Int("weakest", 12, "only so many of the players, random, greedy and the levels, the weakest first")
+	weakest := c.flags.Int("weakest", 2+engine.Levels, "only so many of the players, random, greedy and the levels, the weakest first")
 	reference := c.flags.Uint64("reference", 0, "`positions` of a reference for each move, solved from 20 empty squares on; 0 for none")
 	if err := c.parse(0, 0); err != nil {
 		return err
