@@ -720,13 +720,17 @@ type (
 	EndElsewhere  struct{ sentence } // Replaces a message whose game is over and shown by another message.
 	StartBoard    struct{ sentence } // A check was about the starting position, because no game runs.
 	LearnButton   struct{ sentence } // Begins the lessons for beginners.
-	NextButton    struct{ sentence } // The next lesson.
-	LearnChoice   struct{ sentence } // A choice: lessons for beginners.
-	LessonMove    struct{ sentence } // The first lesson: what a move is. The board at the start is below.
-	LessonLines   struct{ sentence } // The second lesson: flips in several lines. A board is below, on which one move flips in three lines.
-	LessonPass    struct{ sentence } // The third lesson: passing. A board is below.
-	LessonCorner  struct{ sentence } // The fourth lesson: corners and X squares. A board is below.
-	LearnedMove   struct {           // After a move in the first lesson.
+	LessonButton  struct {           // Shows that lesson for learners, from 1 to 10.
+		sentence
+		Number int
+	}
+	NextButton   struct{ sentence } // The next lesson.
+	LearnChoice  struct{ sentence } // A choice: lessons for beginners.
+	LessonMove   struct{ sentence } // The first lesson: what a move is. The board at the start is below.
+	LessonLines  struct{ sentence } // The second lesson: flips in several lines. A board is below, on which one move flips in three lines.
+	LessonPass   struct{ sentence } // The third lesson: passing. A board is below.
+	LessonCorner struct{ sentence } // The fourth lesson: corners and X squares. A board is below.
+	LearnedMove  struct {           // After a move in the first lesson.
 		sentence
 		Square rules.Square
 		Flips  All
