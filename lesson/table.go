@@ -10,13 +10,13 @@ func lessons() []Lesson {
 		{rules.Position{Black: 0x40001400100000, White: 0x40000c080000}, []Move{
 			{18, 0, 0, []rules.Square{18}}, // c3
 			{38, 0, 0, []rules.Square{38}}, // g5
-			{29, 0, 0, []rules.Square{}}, //
+			{29, 0, 0, []rules.Square{}},   //
 		}},
-		// XXXXXXXX-XOOXOX--XXOOX-O-XXXXXOOXXOXOOOOXXXOOOOO--OOOOO--XXXXXX-
-		{rules.Position{Black: 0x7e00070b3e2652ff, White: 0x7cf8f4c0982c00}, []Move{
-			{63, 6, 0, []rules.Square{63, 22, 49, 56, 48, 24}},   // h8g3b7a8a7a4
-			{22, -42, 0, []rules.Square{22, 63, 55, 15, 56, 49}}, // g3h8h7h2a8b7
-			{55, -38, 0, []rules.Square{55, 63, 22, 15, 56, 49}}, // h7h8g3h2a8b7
+		// -OOOOOOX--OXOOOOOOOOOXOOOOXOXXOOO-XOXXOO--XXXOXO--XXXXXX--OOOOOO
+		{rules.Position{Black: 0xfc5c3434200880, White: 0xfc00a0c9cbdff47e}, []Move{
+			{0, 4, 0, []rules.Square{0, 33, 41, 40, 8, 9}},    // a1b5b6a6a2b2
+			{8, -22, 0, []rules.Square{8, 0, 33, 40, 41, 57}}, // a2a1b5a6b6b8
+			{9, -28, 0, []rules.Square{9, 0, 8, 33, 49, 57}},  // b2a1a2b5b7b8
 		}},
 		// --OOOO--O--XXXXXOOOXXXXXOOOXXXXXOOXXXXXXOOXXOOXX--XXXXXX--XXXXXX
 		{rules.Position{Black: 0xfcfcccfcf8f8f800, White: 0x33030707013c}, []Move{
@@ -31,34 +31,33 @@ func lessons() []Lesson {
 			{9, -18, 0, []rules.Square{9, 26, 60, 40, 41, 1}},  // b2c4e8a6b6b1
 			{26, -20, 0, []rules.Square{26, 40, 8, 0, 41, 48}}, // c4a6a2a1b6a7
 		}},
-		// --OOO-----OOX-XOOOOXXXOOOOOOXXOO-XXXXXOO--XXXXOO--XXXXO-----XXOO
-		{rules.Position{Black: 0x303c3c3e30385000, White: 0xc040c0c0cfc78c1c}, []Move{
-			{55, 4, 0, []rules.Square{55, 40, 7, 41, 13, 5}},  // h7a6h1b6f2f1
-			{1, -16, 0, []rules.Square{1, 0, 55, 6, 7, 59}},   // b1a1h7g1h1d8
-			{8, -12, 0, []rules.Square{8, 32, 40, 7, 13, 41}}, // a2a5a6h1f2b6
-			{9, -38, 0, []rules.Square{9, 1, 55, 7, 13, 0}},   // b2b1h7h1f2a1
+		// --XXXXX---XXXX--XXXXXXXXXXXXOOO-XXXXXXO-XXXXXXO-X-XXX--O-XXXX---
+		{rules.Position{Black: 0x1e1d3f3f0fff3c7c, White: 0x80404070000000}, []Move{
+			{31, 44, 0, []rules.Square{31, 1, 0, 39, 9, 53}},     // h4b1a1h5b2f7
+			{39, -26, 0, []rules.Square{39, 47, 63, 31, 54, 53}}, // h5h6h8h4g7f7
+			{47, -12, 0, []rules.Square{47, 39, 31, 1, 63, 7}},   // h6h5h4b1h8h1
+			{54, -36, 0, []rules.Square{54, 53, 63, 31, 47, 39}}, // g7f7h8h4h6h5
 		}},
-		// OXOOO---OXXOO---OXOXOOO-OOOOOOOOOOOOXX--OOOXXX--OOXXXX--O-XOX---
-		{rules.Position{Black: 0x143c3830000a0602, White: 0x903070fff75191d}, []Move{
-			{57, 8, 0, []rules.Square{57, 46, 47, 38, 39, 61}},   // b8g6h6g5h5f8
-			{5, -46, 0, []rules.Square{5, 57, 23, 6, 39, 13}},    // f1b8h3g1h5f2
-			{13, -38, 0, []rules.Square{13, 57, 23, 14, 39, 38}}, // f2b8h3g2h5g5
-			{15, -42, 0, []rules.Square{15, 57, 38, 13, 23, 7}},  // h2b8g5f2h3h1
-			{23, -36, 0, []rules.Square{23, 57, 13, 46, 54, 39}}, // h3b8f2g6g7h5
+		// ---OOOO----OOO--XXOOOOO-XXXOOOOO-XXOOXOO-XXOXOXOXXOXXXOOXOXXXX-O
+		{rules.Position{Black: 0x3d3b562607030000, White: 0x82c4a8d8f87c3878}, []Move{
+			{62, 26, 0, []rules.Square{62, 32, 40, 8, 0, 9}},    // g8a5a6a2a1b2
+			{10, -32, 0, []rules.Square{10, 62, 23, 40, 2, 32}}, // c2g8h3a6c1a5
+			{14, -30, 0, []rules.Square{14, 62, 10, 2, 1, 7}},   // g2g8c2c1b1h1
+			{23, -30, 0, []rules.Square{23, 62, 2, 1, 14, 15}},  // h3g8c1b1g2h2
 		}},
-		// --XXXXXXO--XOOOXOXXXOXOXOXXOXXOXOOXXXOXX-OXXXXXX--XXXXXX-XXXX--X
-		{rules.Position{Black: 0x9efcfcdcb6ae88fc, White: 0x22349517100}, []Move{
-			{48, 10, 0, []rules.Square{48, 9, 10, 1, 0, 62}},     // a7b2c2b1a1g8
-			{40, -6, 0, []rules.Square{40, 48, 49, 56, 61, 62}},  // a6a7b7a8f8g8
-			{49, -10, 0, []rules.Square{49, 40, 10, 48, 56, 61}}, // b7a6c2a7a8f8
+		// --OOOOO-OOOXXO-OOOOOXOO-OOOOOOXXOOXOOOXX-OOOOOOXXOXOOOOXOXXXXXX-
+		{rules.Position{Black: 0x7e8580c4c0101800, White: 0x17a7e3b3f6fa77c}, []Move{
+			{40, 18, 0, []rules.Square{40, 63, 23, 14, 0, 1}},  // a6h8h3g2a1b1
+			{1, -34, 0, []rules.Square{1, 0, 23, 63, 14, 7}},   // b1a1h3h8g2h1
+			{14, -32, 0, []rules.Square{14, 40, 1, 0, 63, 7}},  // g2a6b1a1h8h1
+			{23, -12, 0, []rules.Square{23, 63, 40, 14, 0, 1}}, // h3h8a6g2a1b1
 		}},
-		// XXXXXXXO-XXXXXOXOOXXXOXXOOXXOXXXOOXOXXXXXXOXXOXX-XXOOO--X--XO---
-		{rules.Position{Black: 0x906dbf4ecdcbe7f, White: 0x1038240b13234080}, []Move{
-			{8, 14, 16, []rules.Square{8, 58, 61, 55, 54, 62}},  // a2c8f8h7g7g8
-			{54, -22, 0, []rules.Square{54, 8, 61, 55, 63, 62}}, // g7a2f8h7h8g8
-			{58, -20, 0, []rules.Square{58, 8, 62, 61, 54, 48}}, // c8a2g8f8g7a7
-			{61, -22, 0, []rules.Square{61, 8, 58, 48, 55, 54}}, // f8a2c8a7h7g7
-			{62, -12, 0, []rules.Square{62, 8, 61, 58, 54, 57}}, // g8a2f8c8g7b8
+		// OOOOOO---OOOOO-XXOXOOOOOXXXOOXOOXXXXXOOOXXXOXOOO-XXOOOO-X-XOOOXX
+		{rules.Position{Black: 0xc506171f27058000, White: 0x3878e8e0d8fa3e3f}, []Move{
+			{55, 4, 10, []rules.Square{55, 48, 8, 57, 14, 6}},  // h7a7a2b8g2g1
+			{6, -6, 0, []rules.Square{6, 7, 14, 55, 8, 48}},    // g1h1g2h7a2a7
+			{8, -14, 0, []rules.Square{8, 7, 55, 48, 14, 57}},  // a2h1h7a7g2b8
+			{14, -10, 0, []rules.Square{14, 55, 6, 57, 48, 7}}, // g2h7g1b8a7h1
 		}},
 		// -OOOOOO-O-OXXO-OOXOXXXOOOXOXXOXOOXOXOOXOOXOOOXXOO-OOXXXO--OOOOOO
 		{rules.Position{Black: 0x70624a5a3a1800, White: 0xfc8d9db5a5c5a57e}, []Move{

@@ -20,7 +20,7 @@ import (
 // makeLessons plays games, and writes the clearest position of each lesson as a Go file.
 func makeLessons(ctx context.Context, c call) error {
 	out := c.flags.String("out", "", "Go `file` to write")
-	games := c.flags.Uint64("games", 20000, "how many games are played")
+	games := c.flags.Uint64("games", 40000, "how many games are played")
 	seed := c.flags.Uint64("seed", 1, "of all chance")
 	if err := c.parse(0, 0); err != nil {
 		return err
@@ -72,20 +72,21 @@ func (s scene) after(m lesson.Move) rules.Position {
 // topic says what a lesson needs of its position.
 type topic struct {
 	fewest, most int  // empty squares
+	moves        int  // the most legal moves
 	late         bool // point needs the results of the moves
 	point        func(s scene) int
 }
 
-const leastMargin = 4 // in discs, by which the right move wins and each other move loses
+const leastMargin = 2 // in discs, by which the right move wins and each other move loses
 
 var topics = map[lesson.Number]topic{
-	lesson.Corners: {10, 16, false, func(s scene) int { // every wrong move leaves the corner to White
+	lesson.Corners: {10, 16, 5, false, func(s scene) int { // every wrong move leaves the corner to White
 		return s.every(func(m lesson.Move) int {
 			taken := len(m.Line) < 2 || m.Line[1] == s.right().Square
 			return truth(puzzle.Corners.Has(s.right().Square) && taken && s.after(m).LegalFor(rules.White).Has(s.right().Square))
 		})
 	}},
-	lesson.XSquares: {10, 16, false, func(s scene) int {
+	lesson.XSquares: {10, 16, 5, false, func(s scene) int {
 		x, c := 0, 0
 		for _, m := range s.wrong() {
 			corner, diagonal, ok := besideCorner(s.Position, m.Square)
@@ -97,54 +98,50 @@ var topics = map[lesson.Number]topic{
 		away := !around(puzzle.Corners).Has(s.right().Square) && !s.corners(s.right())
 		return truth(away) * min(x, 1) * min(c, 1)
 	}},
-	lesson.FewDiscs: {15, 18, false, func(s scene) int {
+	lesson.FewDiscs: {15, 18, 5, false, func(s scene) int {
 		few, replies := s.flips(s.right()), s.replies(s.right())
-		return max(0, 4-few) * s.every(func(m lesson.Move) int {
+		return truth(s.away()) * max(0, 4-few) * s.every(func(m lesson.Move) int {
 			return max(0, s.flips(m)-few-2) * truth(s.replies(m) > replies+1 && !s.corners(m))
 		})
 	}},
-	lesson.Mobility: {13, 18, false, func(s scene) int {
+	lesson.Mobility: {12, 18, 5, false, func(s scene) int {
 		replies := s.replies(s.right())
-		return truth(replies > 0) * max(0, 5-replies) * s.every(func(m lesson.Move) int { return truth(!s.corners(m)) * max(0, s.replies(m)-replies-2) })
+		return truth(replies > 0 && s.away()) * max(0, 5-replies) * s.every(func(m lesson.Move) int {
+			return truth(!s.givesCorner(m)) * max(0, s.replies(m)-replies-1)
+		})
 	}},
-	lesson.QuietMoves: {12, 18, false, func(s scene) int {
+	lesson.QuietMoves: {12, 18, 5, false, func(s scene) int {
 		quiet := s.outside(s.right()) == 0 && s.opened(s.right()) == 0 && s.replies(s.right()) > 0
-		return truth(quiet) * s.every(func(m lesson.Move) int {
+		return truth(quiet && s.away()) * s.every(func(m lesson.Move) int {
 			return truth(s.outside(m) != 0 && !s.corners(m)) * min(s.opened(m).Len(), 4)
 		})
 	}},
-	lesson.Edges: {10, 18, true, func(s scene) int {
+	lesson.Edges: {6, 16, 6, false, func(s scene) int {
 		side, ok := edgeOf(s.right().Square)
-		ok = ok && !around(puzzle.Corners&s.Position.Empties()).Has(s.right().Square)
-		next := s.after(s.right())
-		for reply := range next.LegalFor(rules.White).Squares() {
-			white := rules.Position{Black: next.Black, White: next.White, ToMove: rules.White}
-			ok = ok && !white.Flips(reply).Has(s.right().Square)
+		if !ok || !s.away() || s.answeredBy(s.right(), s.flipping(s.right())) {
+			return 0
 		}
 		flipped := 0
 		left := s.every(func(m lesson.Move) int {
-			if len(m.Line) < 2 || s.after(m).ToMove == rules.Black || puzzle.Corners.Has(m.Line[1]) {
-				return 0
-			}
 			if _, onEdge := edgeOf(m.Square); onEdge {
 				flipped++
-				return truth(s.after(m).Flips(m.Line[1]).Has(m.Square))
+				return truth(s.answeredBy(m, s.flipping(m)))
 			}
-			return truth(side.Has(m.Line[1]))
+			return truth(s.answeredBy(m, side))
 		})
-		return truth(ok) * min(left, flipped)
+		return left * flipped
 	}},
-	lesson.StableDiscs: {6, 9, true, func(s scene) int {
+	lesson.StableDiscs: {6, 9, 5, true, func(s scene) int {
 		return truth(!puzzle.Corners.Has(s.right().Square)) * max(0, s.right().Count-2) * s.every(func(m lesson.Move) int { return truth(m.Count == 0) })
 	}},
-	lesson.Parity: {5, 8, true, func(s scene) int {
+	lesson.Parity: {5, 8, 5, true, func(s scene) int {
 		last := func(m lesson.Move, side rules.Color) bool { return s.lastIn(m) == side }
 		if s.right().Count%2 == 0 || s.right().Count == 1 || !last(s.right(), rules.Black) {
 			return 0
 		}
 		return s.every(func(m lesson.Move) int { return truth(m.Count%2 == 0 && last(m, rules.White)) })
 	}},
-	lesson.Pass: {5, 9, false, func(s scene) int {
+	lesson.Pass: {5, 9, 5, false, func(s scene) int {
 		next := s.after(s.right())
 		return truth(!next.Over() && next.ToMove == rules.Black) * s.every(func(m lesson.Move) int { return truth(s.after(m).ToMove == rules.White) })
 	}},
@@ -183,6 +180,35 @@ func (s scene) opened(m lesson.Move) rules.Bitboard {
 // corners reports whether White can take a corner after m.
 func (s scene) corners(m lesson.Move) bool {
 	return s.after(m).LegalFor(rules.White)&puzzle.Corners != 0
+}
+
+// away reports whether the right move is not next to an empty corner, as another lesson advises.
+func (s scene) away() bool {
+	return !around(puzzle.Corners & s.Position.Empties()).Has(s.right().Square)
+}
+
+// givesCorner reports whether White can take a corner only because of m.
+func (s scene) givesCorner(m lesson.Move) bool { return s.opened(m)&puzzle.Corners != 0 }
+
+// answeredBy reports whether White's best answer to m is in a set, or without a line, whether any answer is.
+func (s scene) answeredBy(m lesson.Move, set rules.Bitboard) bool {
+	answers := s.after(m).LegalFor(rules.White)
+	if m.Square != s.right().Square && len(m.Line) > 1 {
+		answers = rules.SetOf(m.Line[1])
+	}
+	return s.after(m).ToMove == rules.White && answers&set != 0
+}
+
+// flipping returns White's answers that flip the disc of m.
+func (s scene) flipping(m lesson.Move) (answers rules.Bitboard) {
+	next := s.after(m)
+	next.ToMove = rules.White
+	for answer := range next.Legal().Squares() {
+		if next.Flips(answer).Has(m.Square) {
+			answers |= rules.SetOf(answer)
+		}
+	}
+	return answers
 }
 
 // edgeOf returns the edge of a square that is not a corner, without the corners.
@@ -269,7 +295,7 @@ func (s *scene) count(n lesson.Number) {
 // come first.
 func (m *miner) scene(ctx context.Context, n lesson.Number, p rules.Position) (scene, bool) {
 	t, empties, legal := topics[n], p.Empties().Len(), p.Legal()
-	if empties < t.fewest || empties > t.most || legal.Len() < 3 || legal.Len() > 5 {
+	if empties < t.fewest || empties > t.most || legal.Len() < 3 || legal.Len() > t.moves {
 		return scene{}, false
 	}
 	for right := range legal.Squares() {
@@ -283,7 +309,7 @@ func (m *miner) scene(ctx context.Context, n lesson.Number, p rules.Position) (s
 		}
 		s.count(n)
 		if s.clearness = 100 * t.point(s); s.clearness > 0 {
-			s.clearness /= legal.Len()/5 + 1 // up to three wrong moves are enough
+			s.clearness /= max(1, legal.Len()-3) // two or three wrong moves are enough
 			s.clearness += min(s.right().Margin+s.every(func(m lesson.Move) int { return -m.Margin }), 40)
 			return s, true
 		}
