@@ -17,8 +17,16 @@ import (
 )
 
 var lessonTasks = [lesson.Last]words.Message{
-	words.LessonRules{}, words.LessonCorners{}, words.LessonXSquares{}, words.LessonFewDiscs{}, words.LessonMobility{},
-	words.LessonQuietMoves{}, words.LessonEdges{}, words.LessonStableDiscs{}, words.LessonParity{}, words.LessonPass{},
+	words.LessonRules{},
+	words.LessonCorners{},
+	words.LessonXSquares{},
+	words.LessonFewDiscs{},
+	words.LessonMobility{},
+	words.LessonQuietMoves{},
+	words.LessonEdges{},
+	words.LessonStableDiscs{},
+	words.LessonParity{},
+	words.LessonPass{},
 }
 
 // learn shows a lesson, or if n is 0 the first that the user has not finished.
