@@ -52,7 +52,7 @@ func (v *Viewer) Replay(g game.Game) *chat.Picture {
 }
 
 func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
-	curve := render.Curve{Turn: uint8(found.Turning), Title: v.Own.String(words.ChartTitle{}), Colors: v.Theme().Colors()}
+	curve := render.Curve{Title: v.Own.String(words.ChartTitle{}), Colors: v.Theme().Colors()}
 	for _, m := range found.Moments {
 		curve.Moments = append(curve.Moments, uint8(m.Number))
 	}

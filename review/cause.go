@@ -1,0 +1,59 @@
+package review
+
+import (
+	"slices"
+
+	"othellobot/rules"
+)
+
+// Cause returns the mistake of a side that a player would name first: one that cost much, for a reason which is
+// easy to see. It is one of the moments. Cause reports false if the side made no mistake.
+func (r Review) Cause(side rules.Color) (Moment, bool) {
+	i := slices.IndexFunc(r.Moments, func(at Moment) bool { return at.Number == r.causes[side] })
+	if i < 0 {
+		return Moment{}, false
+	}
+	return r.Moments[i], true
+}
+
+func (r *Review) findCauses() {
+	for side := range r.causes {
+		mistakes := r.mistakes(rules.Color(side))
+		corner := slices.ContainsFunc(mistakes, func(n int) bool { return r.Moves[n].Label() >= Mistake && r.seen(n).Kind.ofCorner() })
+		most := 0
+		for _, n := range mistakes {
+			if weight := r.weight(n, corner); weight > most {
+				most, r.causes[side] = weight, n+1
+			}
+		}
+	}
+}
+
+// thrownBonus is the number of discs by which a win thrown away in the last moves counts for more than it cost.
+const thrownBonus = 12
+
+// weight returns how much a mistake counts as the cause of the game: the discs that it lost, times the weight of
+// its reason. Once a side has given a corner away, numbers of moves and discs count for nothing.
+func (r *Review) weight(n int, corner bool) int {
+	const visible, obvious = 2, 4
+	m := r.Moves[n]
+	switch kind := r.seen(n).Kind; {
+	case kind.ofCorner():
+		return obvious * m.Discs()
+	case kind == Thrown && m.Empties <= lastMoves:
+		return obvious * (m.Discs() + thrownBonus)
+	case kind == NoReason:
+		return m.Discs()
+	case corner && kind != Thrown:
+		return 0
+	default:
+		return visible * m.Discs()
+	}
+}
+
+// seen returns the reason against a move that the game itself shows, without a search.
+func (r *Review) seen(n int) Reason {
+	m, squares := r.Moves[n], r.Squares()
+	played := squares[n:min(n+maxLine, len(squares))]
+	return visible(newComparison(r.Positions()[n], played, []rules.Square{m.Best}), m)
+}
