@@ -243,6 +243,9 @@ func (w *witness) hearBlunder(kind string, number int, transcript string) {
 	if kind == "blocked" && f.takesTooMany() {
 		right = append(right, review.Greedy)
 	}
+	if corner := cornerBeside(f.square); corner >= 0 && f.before.discs[corner] == 0 {
+		right = append(right, review.CornerOpened, review.NextToCorner)
+	}
 	w.headlines[at.Reason.Kind]++
 	for _, k := range right {
 		if ok && at.Number == number && at.Reason.Kind == k {
