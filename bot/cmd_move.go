@@ -164,6 +164,8 @@ func lookAgainAt(m review.Move, why review.Reason) words.Message {
 	switch why.Kind {
 	case review.Thrown:
 		return words.LookAgainWin{}
+	case review.WipedOut:
+		return words.LookAgainAll{Color: opponent}
 	case review.CornerGiven, review.CornerOpened, review.CornerLost:
 		return words.LookAgainCorner{Color: opponent, Corner: why.At}
 	case review.CornerAvailable, review.CornerMissed:

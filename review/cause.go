@@ -29,7 +29,7 @@ func (r *Review) findCauses() {
 	}
 }
 
-// thrownBonus is the number of discs by which a win thrown away in the last moves counts for more than it cost.
+// thrownBonus is added to the discs that a win cost if it was thrown away in the last moves.
 const thrownBonus = 12
 
 // weight returns how much a mistake counts as the cause of the game: the discs that it lost, times the weight of
@@ -38,7 +38,7 @@ func (r *Review) weight(n int, corner bool) int {
 	const visible, obvious = 2, 4
 	m := r.Moves[n]
 	switch kind := r.seen(n).Kind; {
-	case kind.ofCorner():
+	case kind.ofCorner(), kind == WipedOut:
 		return obvious * m.Discs()
 	case kind == Thrown && m.Empties <= lastMoves:
 		return obvious * (m.Discs() + thrownBonus)

@@ -28,12 +28,14 @@ const (
 	CornerMissed // only after the best move does the side take a corner later
 	Frontier     // more discs of the side touch empty squares
 	_
+	WipedOut // only after the move can the other side take all discs at once
 )
 
 var kindNames = [...]string{
 	NoReason: "none", Thrown: "thrown", CornerGiven: "corner given", CornerAvailable: "corner there", CornerOpened: "corner opened",
 	Mobility: "mobility", NextToCorner: "beside", FewMoves: "few moves", Greedy: "greedy", CornerLost: "corner lost",
 	CornerMissed: "corner missed", Frontier: "frontier",
+	WipedOut: "wiped out",
 }
 
 func (k Kind) String() string { return kindNames[k] }
@@ -105,7 +107,7 @@ func visible(s comparison, m Move) Reason {
 	if r := s.first(thrown); m.Empties <= lastMoves && r.Kind != NoReason {
 		return r
 	}
-	return s.first(cornerGiven, cornerAvailable, cornerOpened, thrown, greedy, moreAnswers(manyMoves))
+	return s.first(wipedOut, cornerGiven, cornerAvailable, cornerOpened, thrown, greedy, moreAnswers(manyMoves))
 }
 
 // reason returns the most important reason. The lines of s must be best play.
@@ -113,7 +115,7 @@ func reason(s comparison, m Move) Reason {
 	if r := visible(s, m); r.Kind != NoReason {
 		return r
 	}
-	return s.first(fewMoves, cornerLost, cornerMissed, nextToCorner)
+	return s.first(fewMoves, cornerLost, cornerMissed, nextToCorner, moreAnswers(someMoves), widerFrontier)
 }
 
 // first returns the first reason that holds, or none.
@@ -124,6 +126,18 @@ func (s comparison) first(kinds ...func(comparison) (Reason, bool)) Reason {
 		}
 	}
 	return Reason{}
+}
+
+func wipedOut(s comparison) (Reason, bool) {
+	takesAll := func(b branch) bool {
+		for square := range b.after().LegalFor(s.other()).Squares() {
+			if s.side() != b.after().ToMove && b.after().Discs(s.side())&^b.after().Flips(square) == 0 {
+				return true
+			}
+		}
+		return false
+	}
+	return Reason{Kind: WipedOut}, takesAll(s.played) && !takesAll(s.best)
 }
 
 func cornerGiven(s comparison) (Reason, bool) {
@@ -152,7 +166,7 @@ func cornerOpened(s comparison) (Reason, bool) {
 
 const mobilityEnds = 13 // empty squares; with fewer, mobility does not count
 
-// moreAnswers returns a reason that holds if the other side has so many more moves.
+// moreAnswers returns a reason that holds if the other side has at least many moves more.
 func moreAnswers(many int) func(comparison) (Reason, bool) {
 	return func(s comparison) (Reason, bool) {
 		o := s.other()
@@ -163,7 +177,7 @@ func moreAnswers(many int) func(comparison) (Reason, bool) {
 
 func fewMoves(s comparison) (Reason, bool) {
 	ours, instead, ok := s.movesNext()
-	return Reason{Kind: FewMoves, Count: ours, Instead: instead}, ok && ours+manyMoves <= instead
+	return Reason{Kind: FewMoves, Count: ours, Instead: instead}, ok && ours <= manyMoves && ours+someMoves <= instead
 }
 
 // movesNext returns the number of moves of the side at its next turn, unless mobility no longer counts.

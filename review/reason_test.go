@@ -37,7 +37,7 @@ func TestReasonsAreTrue(t *testing.T) {
 				p.FormatBoard(), p.ToMove, rules.FormatTranscript(played), rules.FormatTranscript(best))
 		}
 	}
-	for kind := range Frontier {
+	for kind := range WipedOut + 1 {
 		if seen[kind] == 0 && kind.String() != "" && long {
 			t.Errorf("%v never holds", kind)
 		}
@@ -160,14 +160,14 @@ func firstOf(list ...rule) Kind {
 	return NoReason
 }
 
-// kind returns the reason by its definition, without those that need the line of the best move.
+// kind returns the reason by its definition, if it needs no line of the best move.
 func (s slowScene) kind(m Move) Kind {
 	thrown := m.Exact && (m.BestValue > 0 && m.Value <= 0 || m.BestValue == 0 && m.Value < 0)
 	given, there, opened, _ := s.corners()
 	more, wider := s.compared()
 	flips := s.board.Flips(s.m[0]).Len() - s.board.Flips(s.b[0]).Len()
 	return firstOf(
-		rule{Thrown, thrown && m.Empties <= 10}, rule{CornerGiven, given}, rule{CornerAvailable, there}, rule{CornerOpened, opened},
+		rule{Thrown, thrown && m.Empties <= 10}, rule{WipedOut, s.wipedOut(s.m[0]) && !s.wipedOut(s.b[0])}, rule{CornerGiven, given}, rule{CornerAvailable, there}, rule{CornerOpened, opened},
 		rule{Thrown, thrown}, rule{Greedy, s.empties >= 20 && flips >= 3 && wider >= 2 && more >= 2}, rule{Mobility, s.empties >= 13 && more >= 4},
 	)
 }
@@ -177,14 +177,19 @@ func (s slowScene) hiddenKind() Kind {
 	m, b, them := s.plies(s.m), s.plies(s.b), s.us.Opponent()
 	nextM, okM := s.nextOfUs(m)
 	nextB, okB := s.nextOfUs(b)
-	few := okM && okB && s.empties >= 13 && nextM.before.LegalFor(s.us).Len()+4 <= nextB.before.LegalFor(s.us).Len()
+	few := okM && okB && s.empties >= 13 && nextM.before.LegalFor(s.us).Len() <= 4 &&
+		nextM.before.LegalFor(s.us).Len()+2 <= nextB.before.LegalFor(s.us).Len()
 	lost, missed := false, false
 	for _, c := range slowCorners {
 		lost = lost || takes(m, them, c) && !takes(b, them, c)
 		missed = missed || takes(b, s.us, c) && !takes(m, s.us, c) && s.m[0] != c
 	}
 	_, _, _, beside := s.corners()
-	return firstOf(rule{FewMoves, few}, rule{CornerLost, lost}, rule{CornerMissed, missed}, rule{NextToCorner, beside})
+	more, wider := s.compared()
+	return firstOf(
+		rule{FewMoves, few}, rule{CornerLost, lost}, rule{CornerMissed, missed}, rule{NextToCorner, beside},
+		rule{Mobility, s.empties >= 13 && more >= 2}, rule{Frontier, s.empties >= 13 && wider >= 2},
+	)
 }
 
 // plainKind returns the reason by its definition that the boards after both moves show.
@@ -214,6 +219,18 @@ func (s slowScene) corners() (given, there, opened, beside bool) {
 	}
 	there = slices.Contains(slowCorners, s.b[0]) && !slices.Contains(slowCorners, s.m[0])
 	return more > 0, there, opened && !nearB, nearM && !nearB
+}
+
+// wipedOut reports whether the other side can take all discs at once after a move.
+func (s slowScene) wipedOut(square rules.Square) bool {
+	p, _ := s.board.Play(square)
+	if p.ToMove == s.us {
+		return false
+	}
+	return slices.ContainsFunc(slices.Collect(p.Legal().Squares()), func(reply rules.Square) bool {
+		next, _ := p.Play(reply)
+		return next.Discs(s.us).IsEmpty()
+	})
 }
 
 // compared returns how many more moves the other side has, and how many more discs of the side touch empty squares.

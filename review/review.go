@@ -128,19 +128,34 @@ func (r Review) Squares() []rules.Square {
 	return squares
 }
 
-// Leads returns Black's expected lead in discs, before the first move and after each move.
+// Leads returns Black's expected final lead in discs, before the first move and after each move. Each is one that the
+// game can still end with.
 // The review must have moves.
 func (r Review) Leads() []float64 {
 	leads := []float64{r.Moves[0].BestValue}
 	for _, m := range r.Moves {
 		leads = append(leads, m.Value)
 	}
-	for i := range leads {
+	for i, p := range r.Positions() {
 		if r.Moves[max(0, i-1)].Color == rules.White {
 			leads[i] = 0 - leads[i] // -leads[i] could be a negative zero
 		}
+		leads[i] = max(float64(2*stable(p.Black).Len()-64), min(leads[i], float64(64-2*stable(p.White).Len())))
 	}
 	return leads
+}
+
+// stable returns discs of a side that can never be flipped: on each line through such a disc, a neighbour is
+// stable, too, or the board ends.
+func stable(own rules.Bitboard) (found rules.Bitboard) {
+	const sides, ends = 0x8181818181818181, 0xff000000000000ff
+	for {
+		s := found
+		found = own & (s<<1 | s>>1 | sides) & (s<<8 | s>>8 | ends) & (s<<9 | s>>9 | sides | ends) & (s<<7 | s>>7 | sides | ends)
+		if found == s {
+			return found
+		}
+	}
 }
 
 // mistakes returns the indices of a side's moves with a label, the worst first.

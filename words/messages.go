@@ -1096,6 +1096,10 @@ type (
 		sentence
 		Corner rules.Square
 	}
+	LookAgainAll struct { // As LookAgain: the other side could take all discs at once.
+		sentence
+		Color rules.Color
+	}
 	LookAgainWin  struct{ sentence } // As LookAgain: the move gives a certain win or draw away.
 	ConfirmForget struct{ sentence } // Asks a user who wants to be forgotten.
 	ForgetEnds    struct {           // After ConfirmForget: what else is deleted or ended. What lists some of the next four messages.
@@ -1309,14 +1313,20 @@ type (
 		Result, Instead Score
 		Square, Best    rules.Square
 	}
+	WhyWipedOut struct { // A reason: after the move the other side can take all discs at once.
+		sentence
+		Square, Best rules.Square
+		Color        rules.Color
+	}
 	NoMoments  struct{ sentence } // A review has no mistake to show.
 	ReviewPage struct {           // Which page of a review this is.
 		sentence
 		Page, Pages int
 	}
 	AccuracyOf  struct{ sentence } // Below a review: what accuracy goes by.
-	ChartTitle  struct{ sentence } // Above a chart of the lead in discs that Black would end with after each move, by best play. At most 50 characters.
-	ChartSeries struct{ sentence } // What the line of that chart is called. At most 20 characters.
+	ChartTitle  struct{ sentence } // Above a chart of the lead in discs that Black would end with after each move, by best play. At most 32 characters.
+	ChartSeries struct{ sentence } // What the line of that lead is called. At most 20 characters.
+	ChartBoard  struct{ sentence } // What the line of the lead on the board is called in that chart. At most 20 characters.
 	ChartMoves  struct{ sentence } // Below that chart: what is counted there.
 	Shared      struct {           // Above a review that a user shows to everybody.
 		sentence

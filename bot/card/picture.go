@@ -52,17 +52,22 @@ func (v *Viewer) Replay(g game.Game) *chat.Picture {
 }
 
 func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
-	curve := render.Curve{Title: v.Own.String(words.ChartTitle{}), Colors: v.Theme().Colors()}
+	curve := render.Curve{Title: v.Own.String(words.ChartTitle{}), Line: v.Own.String(words.ChartBoard{}), Colors: v.Theme().Colors()}
 	for _, m := range found.Moments {
 		curve.Moments = append(curve.Moments, uint8(m.Number))
 	}
-	chart := &chat.Chart{
-		Title: curve.Title, Series: v.Own.String(words.ChartSeries{}), Axis: v.Own.String(words.ChartMoves{}),
+	if at, ok := cause(g, found); ok {
+		curve.Turn = uint8(at.Number)
 	}
-	for _, lead := range found.Leads() {
-		whole := int(math.Round(max(-64, min(lead, 64))))
-		curve.Leads, chart.Values = append(curve.Leads, int8(whole)), append(chart.Values, whole)
+	expected, board := chat.Series{Name: v.Own.String(words.ChartSeries{})}, chat.Series{Name: curve.Line}
+	positions := found.Positions()
+	for i, lead := range found.Leads() {
+		score := positions[i].Score()
+		whole, now := int(math.Round(lead)), score.Black-score.White
+		curve.Leads, expected.Values = append(curve.Leads, int8(whole)), append(expected.Values, whole)
+		curve.Board, board.Values = append(curve.Board, int8(now)), append(board.Values, now)
 	}
+	chart := &chat.Chart{Title: curve.Title, Axis: v.Own.String(words.ChartMoves{}), Series: []chat.Series{expected, board}}
 	alt := boardAlt(g, g.Position(), func(c rules.Color, s rules.Square) words.Message { return words.AltCurve{Color: c, Square: s} })
 	return withNames(v.Own, g, &chat.Picture{Image: curve, Alt: v.Own.Text(alt...), Chart: chart})
 }

@@ -50,16 +50,22 @@ func errorsOf(l *words.Language, found review.Review, side rules.Color) chat.Tex
 	return l.List(list)
 }
 
-// turningStory names the mistake that cost the loser most. Without a winner it takes the costlier one of both sides.
-func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
+// cause returns the mistake that cost the loser most. Without a winner it takes the costlier one of both sides.
+func cause(g game.Game, found review.Review) (review.Moment, bool) {
 	winner, decided := found.Winner()
 	if g.Result.Decided {
 		winner, decided = g.Result.Winner, true
 	}
 	at, ok := found.Cause(winner.Opponent())
-	if other, also := found.Cause(winner); !decided && also && (!ok || found.Moves[other.Number-1].Discs() > found.Moves[at.Number-1].Discs()) {
-		at, ok = other, true
+	other, also := found.Cause(winner)
+	if !decided && also && (!ok || found.Moves[other.Number-1].Discs() > found.Moves[at.Number-1].Discs()) {
+		return other, true
 	}
+	return at, ok
+}
+
+func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
+	at, ok := cause(g, found)
 	if !ok {
 		return nil
 	}
@@ -163,7 +169,7 @@ func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, playOn,
 		turn = append(turn, page(words.PageBackButton{}, n-1))
 		number := strconv.Itoa(found.Moments[n-1].Number)
 		more = append(more, Button(v.Own, words.TryItButton{}, TryControl(g, number)),
-			Button(v.Own, words.StepButton{}, TryControl(g, number+":"+found.Moves[found.Moments[n-1].Number-1].Square.String())))
+			Button(v.Own, words.StepButton{}, TryControl(g, number)+":"+found.Moves[found.Moments[n-1].Number-1].Square.String()))
 		if playOn {
 			more = append(more, Button(v.Own, words.PlayOnButton{}, ReviewControl(g, "play-on", number)))
 		}
@@ -200,12 +206,14 @@ func ReasonWords(m review.Move, why review.Reason) words.Message {
 	switch why.Kind {
 	case review.Thrown:
 		return words.WhyResult{Square: m.Square, Best: m.Best, Color: us, Result: resultOf(why.Count), Instead: resultOf(why.Instead)}
+	case review.WipedOut:
+		return words.WhyWipedOut{Square: m.Square, Best: m.Best, Color: other}
 	case review.CornerGiven:
 		return words.WhyCornerGiven{Square: m.Square, Best: m.Best, Corner: why.At, Color: other}
 	case review.CornerAvailable:
 		return words.WhyCornerThere{Best: m.Best}
 	case review.CornerOpened:
-		return words.WhyCornerOpened{Square: m.Square, Corner: why.At, Color: other}
+		return words.WhyCornerOpened{Square: m.Square, Best: m.Best, Corner: why.At, Color: other}
 	case review.Mobility:
 		return words.WhyMobility{Square: m.Square, Best: m.Best, Color: other, Moves: why.Count, Less: why.Instead}
 	case review.NextToCorner:

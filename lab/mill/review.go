@@ -180,6 +180,8 @@ func reasonAsText(r review.Review, m review.Moment) string {
 	switch reason.Kind {
 	case review.Thrown:
 		return fmt.Sprintf("With best play %+d, after %v %+d.", reason.Count, best, reason.Instead)
+	case review.WipedOut:
+		return fmt.Sprintf("After %v %v can take all discs; after %v not.", played, other, best)
 	case review.CornerGiven:
 		return fmt.Sprintf("After %v %v can take %v; after %v not.", played, other, reason.At, best)
 	case review.CornerAvailable:
