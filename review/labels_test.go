@@ -2,7 +2,6 @@ package review_test
 
 import (
 	"cmp"
-	"math"
 	"os"
 	"testing"
 
@@ -21,9 +20,9 @@ func TestLabelsNeverContradict(t *testing.T) {
 	judge, counts := engine.NewJudge(), make(map[review.Label]int)
 	for n := range games {
 		transcript, _ := beginnersTranscript(t, n)
-		most, least := make(map[review.Label]float64), make(map[review.Label]float64)
+		most, least := make(map[review.Label]int), make(map[review.Label]int)
 		for i, m := range reviewed(t, judge, transcript, limits).Moves {
-			label, lost := m.Label(), math.Round(m.BestValue-m.Value)
+			label, lost := m.Label(), m.Discs()
 			switch {
 			case m.Choices < 2, m.Proved && m.Value > 0:
 				if label != review.Good {
