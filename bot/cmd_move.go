@@ -170,7 +170,9 @@ func lookAgainAt(m review.Move, why review.Reason) words.Message {
 		return words.LookAgainCorner{Color: opponent, Corner: why.At}
 	case review.CornerAvailable, review.CornerMissed:
 		return words.LookAgainYourCorner{}
-	case review.Mobility, review.Greedy:
+	case review.Greedy:
+		return words.LookAgainDiscs{}
+	case review.Mobility:
 		return words.LookAgainMoves{Color: opponent}
 	case review.FewMoves:
 		return words.LookAgainFewMoves{}

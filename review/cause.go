@@ -18,11 +18,9 @@ func (r Review) Cause(side rules.Color) (Moment, bool) {
 
 func (r *Review) findCauses() {
 	for side := range r.causes {
-		mistakes := r.mistakes(rules.Color(side))
-		corner := slices.ContainsFunc(mistakes, func(n int) bool { return r.Moves[n].Label() >= Mistake && r.seen(n).Kind.ofCorner() })
 		most := 0
-		for _, n := range mistakes {
-			if weight := r.weight(n, corner); weight > most {
+		for _, n := range r.mistakes(rules.Color(side)) {
+			if weight := r.weight(n); weight > most {
 				most, r.causes[side] = weight, n+1
 			}
 		}
@@ -32,23 +30,22 @@ func (r *Review) findCauses() {
 // thrownBonus is added to the discs that a win cost if it was thrown away in the last moves.
 const thrownBonus = 12
 
-// weight returns how much a mistake counts as the cause of the game: the discs that it lost, times the weight of
-// its reason. Once a side has given a corner away, numbers of moves and discs count for nothing.
-func (r *Review) weight(n int, corner bool) int {
+// weight returns how much a mistake counts as the cause of the game: its discs, times the weight of its reason.
+func (r *Review) weight(n int) int {
 	const visible, obvious = 2, 4
 	m := r.Moves[n]
-	switch kind := r.seen(n).Kind; {
-	case kind.ofCorner(), kind == WipedOut:
-		return obvious * m.Discs()
-	case kind == Thrown && m.Empties <= lastMoves:
-		return obvious * (m.Discs() + thrownBonus)
-	case kind == NoReason:
-		return m.Discs()
-	case corner && kind != Thrown:
-		return 0
-	default:
-		return visible * m.Discs()
+	discs := max(1, m.Discs())
+	switch r.seen(n).Kind {
+	case NoReason:
+		return discs
+	case Greedy, Mobility:
+		return visible * discs
+	case Thrown:
+		if m.Empties <= lastMoves {
+			discs += thrownBonus
+		}
 	}
+	return obvious * discs
 }
 
 // seen returns the reason against a move that the game itself shows, without a search.

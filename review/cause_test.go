@@ -54,12 +54,12 @@ func (m Move) gives() bool {
 	return m.Exact && (m.BestValue > 0 && m.Value <= 0 || m.BestValue == 0 && m.Value < 0)
 }
 
-// checkCause checks that a side with mistakes has a cause, and that it is about corners if a mistake gave one away, or
-// else about a lost result.
+// checkCause checks that a side with mistakes has a cause, and that it is no matter of few discs or moves if a mistake
+// that cost as much gave a corner away.
 func (r Review) checkCause(t *testing.T, side rules.Color) (Kind, bool) {
 	t.Helper()
 	at, ok := r.Cause(side)
-	corner, any := false, false
+	corner, any := 0, false
 	for i, m := range r.Moves {
 		if m.Color != side || m.Label() == Good {
 			continue
@@ -67,7 +67,9 @@ func (r Review) checkCause(t *testing.T, side rules.Color) (Kind, bool) {
 		any = true
 		could, after := r.Positions()[i].LegalFor(side.Opponent())&corners, r.Positions()[i+1].LegalFor(side.Opponent())&corners
 		best, _ := r.Positions()[i].Play(m.Best)
-		corner = corner || m.Label() >= Mistake && could == 0 && after != 0 && best.LegalFor(side.Opponent())&corners == 0 && m.Empties > lastMoves
+		if could == 0 && after != 0 && best.LegalFor(side.Opponent())&corners == 0 && m.Empties > lastMoves {
+			corner = max(corner, m.Discs())
+		}
 	}
 	if ok != any {
 		t.Errorf("%v has mistakes: %v, but a cause: %v", side, any, ok)
@@ -79,7 +81,7 @@ func (r Review) checkCause(t *testing.T, side rules.Color) (Kind, bool) {
 	if m.Color != side || m.Label() == Good || m.Best == m.Square || !slices.ContainsFunc(r.Moments, func(o Moment) bool { return o.Number == at.Number }) {
 		t.Errorf("%+v of %+v", at, m)
 	}
-	if k := at.Reason.Kind; corner && (k == Mobility || k == Greedy || k == FewMoves || k == Frontier) && r.seen(at.Number-1).Kind != NoReason {
+	if k := at.Reason.Kind; 2*corner > m.Discs() && (k == Mobility || k == Greedy || k == FewMoves || k == Frontier) {
 		t.Errorf("%v gave a corner, but the cause is %+v", side, at)
 	}
 	return at.Reason.Kind, true

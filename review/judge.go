@@ -98,7 +98,7 @@ func Compare(ctx context.Context, judge Judge, p rules.Position, square, best ru
 	return m, found, ctx.Err()
 }
 
-// manyDiscs is the loss from which [Warn] warns. In a quick search nearly all moves that lose ten or more
+// manyDiscs is the smallest loss that [Warn] warns of. In a quick search nearly all moves that lose ten or more
 // reach it, and hardly any sound ones.
 const manyDiscs = 8
 

@@ -57,7 +57,7 @@ func (r Review) checkChoice(t *testing.T, side rules.Color, at []int) {
 			shown++
 			seen[stage] = true
 		}
-		if m.Label() > Good {
+		if m.Label() > Inaccuracy {
 			mistakes++
 			// A mistake at the border of a stage may be too near to a moment of the other stage.
 			made[stage] = made[stage] || !slices.ContainsFunc(at, func(n int) bool { return max(n-i-1, i+1-n) < momentDistance })

@@ -23,6 +23,13 @@ func nextToCorner(s comparison) (Reason, bool) {
 	return Reason{Kind: NextToCorner}.at(c.First(), !c.IsEmpty() && cornerNextTo(s.best.move())&empty == 0)
 }
 
+// xSquare returns the reason of nextToCorner for an X square, which is diagonal to its corner.
+func xSquare(s comparison) (Reason, bool) {
+	const xSquares rules.Bitboard = 0x0042000000004200
+	r, ok := nextToCorner(s)
+	return r, ok && xSquares.Has(s.played.move())
+}
+
 func widerFrontier(s comparison) (Reason, bool) {
 	r := Reason{Kind: Frontier, Count: frontier(s.played.after(), s.side()).Len(), Instead: frontier(s.best.after(), s.side()).Len()}
 	return r, s.before.Empties().Len() >= mobilityEnds && r.Count >= r.Instead+manyFrontier

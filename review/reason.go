@@ -16,7 +16,7 @@ const (
 	Thrown               // the move gives a proved win or draw away
 	CornerGiven          // only after the move can the other side take a corner at once
 	CornerAvailable      // the best move takes a corner
-	CornerOpened         // the move is to an X or C square, and the other side takes its corner later
+	CornerOpened         // the move is to an X or C square, and the other side uses its disc to take the corner later
 	_
 	Mobility     // the other side has more moves
 	NextToCorner // the move is to an X or C square next to an empty corner
@@ -39,8 +39,6 @@ var kindNames = [...]string{
 }
 
 func (k Kind) String() string { return kindNames[k] }
-
-func (k Kind) ofCorner() bool { return k == CornerGiven || k == CornerAvailable || k == CornerOpened }
 
 // Reason is a fact that speaks against a move, compared with the best.
 type Reason struct {
@@ -107,7 +105,7 @@ func visible(s comparison, m Move) Reason {
 	if r := s.first(thrown); m.Empties <= lastMoves && r.Kind != NoReason {
 		return r
 	}
-	return s.first(wipedOut, cornerGiven, cornerAvailable, cornerOpened, thrown, greedy, moreAnswers(manyMoves))
+	return s.first(wipedOut, cornerAvailable, cornerGiven, cornerOpened, thrown, xSquare, greedy, moreAnswers(manyMoves))
 }
 
 // reason returns the most important reason. The lines of s must be best play.
@@ -157,7 +155,7 @@ func cornerOpened(s comparison) (Reason, bool) {
 		return Reason{}, false
 	}
 	for c := range (cornerNextTo(s.played.move()) & empty).Squares() {
-		if s.played.plays(o, c) > 0 && s.best.plays(o, c) == 0 {
+		if i := s.played.plays(o, c); i > 0 && s.best.plays(o, c) == 0 && s.played.positions[i-1].Flips(c).Has(s.played.move()) {
 			return Reason{Kind: CornerOpened, At: c}, true
 		}
 	}
@@ -192,20 +190,14 @@ func (s comparison) movesNext() (played, best int, ok bool) {
 const (
 	manyFlips    = 3
 	manyFrontier = 2
-	manyAgainst  = 2
 	greedyEnds   = 20 // empty squares
 )
 
 func greedy(s comparison) (Reason, bool) {
-	o, us := s.other(), s.side()
-	played, best := s.played.after(), s.best.after()
+	us := s.side()
 	flips, instead := s.before.Flips(s.played.move()).Len(), s.before.Flips(s.best.move()).Len()
-	more := played.LegalFor(o).Len() - best.LegalFor(o).Len()
-	wider := frontier(played, us).Len() - frontier(best, us).Len()
-	if s.before.Empties().Len() < greedyEnds || flips < instead+manyFlips || wider < manyFrontier || more < manyAgainst {
-		return Reason{}, false
-	}
-	return Reason{Kind: Greedy, Count: flips, Instead: instead}, true
+	wider := frontier(s.played.after(), us).Len() > frontier(s.best.after(), us).Len()
+	return Reason{Kind: Greedy, Count: flips, Instead: instead}, wider && s.before.Empties().Len() >= greedyEnds && flips >= instead+manyFlips
 }
 
 func cornerLost(s comparison) (Reason, bool) {

@@ -163,12 +163,13 @@ func firstOf(list ...rule) Kind {
 // kind returns the reason by its definition, if it needs no line of the best move.
 func (s slowScene) kind(m Move) Kind {
 	thrown := m.Exact && (m.BestValue > 0 && m.Value <= 0 || m.BestValue == 0 && m.Value < 0)
-	given, there, opened, _ := s.corners()
+	given, there, opened, beside := s.corners()
 	more, wider := s.compared()
+	onX := (s.m[0].Row() == 1 || s.m[0].Row() == 6) && (s.m[0].Column() == 1 || s.m[0].Column() == 6)
 	flips := s.board.Flips(s.m[0]).Len() - s.board.Flips(s.b[0]).Len()
 	return firstOf(
-		rule{Thrown, thrown && m.Empties <= 10}, rule{WipedOut, s.wipedOut(s.m[0]) && !s.wipedOut(s.b[0])}, rule{CornerGiven, given}, rule{CornerAvailable, there}, rule{CornerOpened, opened},
-		rule{Thrown, thrown}, rule{Greedy, s.empties >= 20 && flips >= 3 && wider >= 2 && more >= 2}, rule{Mobility, s.empties >= 13 && more >= 4},
+		rule{Thrown, thrown && m.Empties <= 10}, rule{WipedOut, s.wipedOut(s.m[0]) && !s.wipedOut(s.b[0])}, rule{CornerAvailable, there}, rule{CornerGiven, given}, rule{CornerOpened, opened},
+		rule{Thrown, thrown}, rule{NextToCorner, beside && onX}, rule{Greedy, s.empties >= 20 && flips >= 3 && wider >= 1}, rule{Mobility, s.empties >= 13 && more >= 4},
 	)
 }
 
@@ -213,12 +214,17 @@ func (s slowScene) corners() (given, there, opened, beside bool) {
 			more--
 		}
 		empty := s.board.Empties().Has(c)
-		opened = opened || empty && near(m[0].square, c) && takes(m, them, c) && !takes(b, them, c)
+		opened = opened || empty && near(m[0].square, c) && takes(m, them, c) && !takes(b, them, c) && taken(m, c, s.m[0])
 		nearM = nearM || empty && near(m[0].square, c)
 		nearB = nearB || empty && near(b[0].square, c)
 	}
 	there = slices.Contains(slowCorners, s.b[0]) && !slices.Contains(slowCorners, s.m[0])
 	return more > 0, there, opened && !nearB, nearM && !nearB
+}
+
+// taken reports whether the move on a corner in a line flips the disc on a square.
+func taken(list []ply, corner, square rules.Square) bool {
+	return slices.ContainsFunc(list, func(p ply) bool { return p.square == corner && p.before.Flips(corner).Has(square) })
 }
 
 // wipedOut reports whether the other side can take all discs at once after a move.

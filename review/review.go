@@ -33,12 +33,13 @@ type Move struct {
 	Proved    bool         // Value is proved
 	Exact     bool         // both values are proved
 
-	depth int
+	depth  int
+	excess float64 // discs by which the search before the move overrates the best one
 }
 
-// Lost returns how many discs of the final lead the move lost. Discs rounds it, as readers see it.
+// Lost returns how many discs of the final lead the move lost. Discs rounds it after a second look at the best move.
 func (m Move) Lost() float64 { return m.BestValue - m.Value }
-func (m Move) Discs() int    { return int(math.Round(m.Lost())) }
+func (m Move) Discs() int    { return int(math.Round(max(0, m.Lost()-m.excess))) }
 
 // Threw reports whether the move gave a proved win or draw away.
 func (m Move) Threw() bool { return m.Exact && cmp.Compare(m.Value, 0) < cmp.Compare(m.BestValue, 0) }
@@ -70,9 +71,17 @@ func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Sq
 		after = finding{value: r.Moves[n].BestValue, exact: r.Moves[n].Exact}
 	}
 	r.sum()
+	for n, m := range slices.Backward(r.Moves) {
+		if m.Label() > Good && !m.Exact {
+			r.Moves[n].excess = max(0, m.BestValue-q.moveValue(positions[n], m.Best).value)
+		}
+	}
 	r.findCauses()
 	for _, number := range slices.Backward(r.moments()) {
-		r.Moments = append(r.Moments, r.Explain(ctx, judge, number))
+		at := r.Explain(ctx, judge, number)
+		if at.Reason.Kind != NoReason || r.Moves[number-1].Label() > Inaccuracy || slices.Contains(r.causes[:], number) {
+			r.Moments = append(r.Moments, at)
+		}
 	}
 	slices.Reverse(r.Moments)
 	return r, ctx.Err()
@@ -166,7 +175,7 @@ func (r Review) mistakes(side rules.Color) (indices []int) {
 		}
 	}
 	slices.SortStableFunc(indices, func(a, b int) int {
-		return cmp.Or(cmp.Compare(r.Moves[b].Label(), r.Moves[a].Label()), cmp.Compare(r.Moves[b].Lost(), r.Moves[a].Lost()))
+		return cmp.Or(cmp.Compare(r.Moves[b].Label(), r.Moves[a].Label()), cmp.Compare(r.Moves[b].Discs(), r.Moves[a].Discs()))
 	})
 	return indices
 }

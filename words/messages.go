@@ -1091,6 +1091,7 @@ type (
 		sentence
 		Color rules.Color
 	}
+	LookAgainDiscs    struct{ sentence } // As LookAgain: the move flips many discs early in the game.
 	LookAgainFewMoves struct{ sentence } // As LookAgain: the player has few moves then.
 	LookAgainBeside   struct {           // As LookAgain: the move is next to an empty corner.
 		sentence
@@ -1269,7 +1270,7 @@ type (
 		sentence
 		Best rules.Square
 	}
-	WhyCornerOpened struct { // A reason: the move next to a corner lets the other side take it. The better move is not next to a corner.
+	WhyCornerOpened struct { // A reason: the move next to a corner lets the other side take it.
 		sentence
 		Square, Corner, Best rules.Square
 		Color                rules.Color
@@ -1295,11 +1296,10 @@ type (
 		Moves, More  int
 		Square, Best rules.Square
 	}
-	WhyGreedy struct { // A reason: the move flips too much. Less is the number that the better one flips.
+	WhyGreedy struct { // A reason, early in the game: the move flips too much. Less is the number that the better one flips.
 		sentence
 		Square, Best rules.Square
 		Flips, Less  int
-		Color        rules.Color
 	}
 	WhyFrontier struct { // A reason: the side that made the move has more discs that touch empty squares. Less is their number after the better move.
 		sentence

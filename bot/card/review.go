@@ -221,7 +221,7 @@ func ReasonWords(m review.Move, why review.Reason) words.Message {
 	case review.FewMoves:
 		return words.WhyFewMoves{Square: m.Square, Best: m.Best, Color: us, Moves: why.Count, More: why.Instead}
 	case review.Greedy:
-		return words.WhyGreedy{Square: m.Square, Best: m.Best, Flips: why.Count, Less: why.Instead, Color: other}
+		return words.WhyGreedy{Square: m.Square, Best: m.Best, Flips: why.Count, Less: why.Instead}
 	case review.CornerLost:
 		return words.WhyCornerPlay{Color: other, Corner: why.At, After: m.Square, Not: m.Best}
 	case review.CornerMissed:

@@ -195,7 +195,7 @@ func reasonAsText(r review.Review, m review.Moment) string {
 	case review.FewMoves:
 		return fmt.Sprintf("Then %v had %d moves; after %v %d.", move.Color, reason.Count, best, reason.Instead)
 	case review.Greedy:
-		return fmt.Sprintf("%v flipped %d; %v flips %d and leaves %v fewer moves.", played, reason.Count, best, reason.Instead, other)
+		return fmt.Sprintf("%v flipped %d; %v flips %d.", played, reason.Count, best, reason.Instead)
 	case review.CornerLost:
 		return fmt.Sprintf("In the end %v gets %v; after %v not.", other, reason.At, best)
 	case review.CornerMissed:
