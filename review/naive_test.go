@@ -131,11 +131,11 @@ func (n *naive) position() (p rules.Position) {
 
 func isCorner(square int) bool { return square == 0 || square == 7 || square == 56 || square == 63 }
 
-// cornerBeside returns the corner that touches an X or C square, or -1.
-func cornerBeside(square int) int {
+// besideEmpty returns the empty corner that touches an X or C square, or -1.
+func (n *naive) besideEmpty(square int) int {
 	for _, corner := range []int{0, 7, 56, 63} {
 		rows, columns := square/8-corner/8, square%8-corner%8
-		if square != corner && rows*rows <= 1 && columns*columns <= 1 {
+		if square != corner && rows*rows <= 1 && columns*columns <= 1 && n.discs[corner] == 0 {
 			return corner
 		}
 	}
