@@ -11,12 +11,15 @@ import (
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/lesson"
 	"othellobot/words"
 )
 
 func helpAction() action {
 	return command("help", words.HelpHelp{}, (*Bot).help, parse.Parameter{
 		Parameter: chat.Parameter{Name: "topic", Choices: parse.Choices("commands", "learn", "rules", "notation", "invite", "privacy", "forget")}, About: words.HelpTopicHelp{},
+	}, parse.Parameter{
+		Parameter: chat.Parameter{Name: "lesson", Type: chat.TypeInteger, Min: 1, Max: int(lesson.Last)}, About: words.HelpLessonHelp{},
 	}).harmless().pressing((*Bot).help)
 }
 
@@ -25,6 +28,9 @@ func topicAction(topic string, help words.Message) action {
 }
 
 func (b *Bot) help(ctx context.Context, r *request) (chat.Response, error) {
+	if n, ok := number(r.args, "lesson", int(lesson.Last)); ok && n > 0 {
+		return b.learn(ctx, r, lesson.Number(n))
+	}
 	return b.helpOn(ctx, r, cmp.Or(strings.ToLower(r.args.Text("topic")), r.control.Arg))
 }
 
@@ -33,7 +39,7 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	case "commands":
 		return whisper(chat.Message{Text: b.commandsText(r)}), nil
 	case "learn":
-		return whisper(r.lesson(1)), nil
+		return b.learn(ctx, r, 0)
 	case "rules":
 		return r.whisper(words.Rules{}), nil
 	case "notation":

@@ -149,7 +149,7 @@ func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Me
 // tryPuzzle plays a move in a puzzle. A move that counts is stored before the result is shown.
 func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, choice string) (chat.Response, error) {
 	p := b.Puzzle(id.Grade, id.Number)
-	square, board, ok := parseTry(p.Position, choice)
+	square, board, ok := parseTry(p.Position.Legal(), choice)
 	if !ok {
 		return chat.Response{}, errBadControl
 	}

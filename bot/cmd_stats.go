@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"math/bits"
 	"slices"
 
 	"othellobot/bot/card"
@@ -11,6 +12,7 @@ import (
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/lesson"
 	"othellobot/people"
 	"othellobot/rating"
 	"othellobot/words"
@@ -45,13 +47,13 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 	if err != nil {
 		return chat.Response{}, err
 	}
-	var puzzles []words.Message
+	var practised []words.Message
 	if against != game.Nobody {
 		all = slices.DeleteFunc(slices.Clone(all), func(one game.Record) bool { return one.Against != against })
-	} else if puzzles, err = b.puzzlesSolved(ctx, r); err != nil {
+	} else if practised, err = b.practised(ctx, r); err != nil {
 		return chat.Response{}, err
 	}
-	if len(all)+len(puzzles) == 0 {
+	if len(all)+len(practised) == 0 {
 		return r.whisper(words.NoRecord{}), nil
 	}
 	lines := append([]words.Message{words.YourRecord{}}, overview(all)...)
@@ -64,10 +66,10 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 	if here := sum(inTenant(all, r.room.Place.Tenant()), notVote); here != sum(all, notVote) {
 		lines = append(lines, words.RecordHere{Won: here.Won, Drawn: here.Drawn, Lost: here.Lost})
 	}
-	return whisper(message(card.Lines(r.Own, append(lines, puzzles...)))), nil
+	return whisper(message(card.Lines(r.Own, append(lines, practised...)))), nil
 }
 
-func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Message, err error) {
+func (b *Bot) practised(ctx context.Context, r *request) (lines []words.Message, err error) {
 	today, undated := b.todaysPuzzle(r)
 	byGrade, err := people.PuzzlersOf(ctx, b.People, r.by)
 	if err = cmp.Or(undated, err); err != nil {
@@ -82,7 +84,11 @@ func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Mess
 			lines = append(lines, words.RecordPuzzles{Grade: r.Own.Text(name), Won: kept.Total, Number: kept.Streak})
 		}
 	}
-	return lines, nil
+	chosen, err := people.ChoicesOf(ctx, b.People, r.by)
+	if done := bits.OnesCount16(chosen.Lessons); done > 0 {
+		lines = append(lines, words.RecordLessons{Number: done, Most: int(lesson.Last)})
+	}
+	return lines, err
 }
 
 func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Response, error) {

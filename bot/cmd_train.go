@@ -120,7 +120,7 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	}
 	e := all[i]
 	x := exerciseOf(e)
-	square, board, legal := parseTry(x.position, r.control.Arg)
+	square, board, legal := parseTry(x.position.Legal(), r.control.Arg)
 	if !legal {
 		return chat.Response{}, errBadControl
 	}
@@ -213,7 +213,7 @@ func (b *Bot) pressTry(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	m := r.exercisePosed(x)
 	if choice != "" {
-		square, page, ok := parseTry(x.position, choice)
+		square, page, ok := parseTry(x.position.Legal(), choice)
 		if !ok {
 			return chat.Response{}, errBadControl
 		}

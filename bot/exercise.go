@@ -12,7 +12,6 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/people"
-	"othellobot/render"
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
@@ -35,11 +34,7 @@ func trainControl(id game.ID, number int, choice string) string {
 }
 
 func (r *request) exercisePosed(x exercise) chat.Message {
-	m := chat.Message{
-		Text:     r.Own.Text(words.ExerciseTask{Color: x.position.ToMove}),
-		Controls: r.moveControls(x.position, 0, x.action),
-	}
-	return r.WithBoard(r.Own, x.withOnward(m), render.View{Position: x.position, Last: rules.NoSquare})
+	return x.withOnward(r.posed(r.Own.Text(words.ExerciseTask{Color: x.position.ToMove}), x.position, x.position.Legal(), x.action))
 }
 
 func (x exercise) withOnward(m chat.Message) chat.Message {
@@ -106,11 +101,11 @@ func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.
 	return found, true
 }
 
-// parseTry parses a legal move of p and the number of the board to show, counted from 1.
-func parseTry(p rules.Position, choice string) (square rules.Square, board int, ok bool) {
+// parseTry parses one of the squares and the number of the board to show, counted from 1.
+func parseTry(squares rules.Bitboard, choice string) (square rules.Square, board int, ok bool) {
 	name, which, more := strings.Cut(choice, ":")
 	square, err := rules.ParseSquare(name)
-	if err != nil || square.String() != name || !p.Legal().Has(square) {
+	if err != nil || square.String() != name || !squares.Has(square) {
 		return rules.NoSquare, 0, false
 	}
 	if !more {

@@ -272,9 +272,9 @@ func question(a chat.Action, said []words.Message) bool {
 	return a.Control == "" && which
 }
 
-// isTaken reports whether the refusal depends on other games or requests.
+// isTaken reports whether the refusal depends on other games or requests, or is a coach's question.
 func isTaken(refusal string) bool {
-	taken := []string{"words.ChannelFull", "words.ChannelShare", "words.GameWaits", "words.SeatFree", "words.WishOpen"}
+	taken := []string{"words.ChannelFull", "words.ChannelShare", "words.GameWaits", "words.LookAgain", "words.SeatFree", "words.WishOpen"}
 	return strings.HasPrefix(refusal, "words.Busy") || slices.Contains(taken, refusal)
 }
 

@@ -48,11 +48,17 @@ func (r *request) puzzlePosed(p puzzle.Puzzle, s puzzleProgress) chat.Message {
 	if !s.kept.Wrong.IsEmpty() {
 		said = append(said, words.PuzzleTriedOnce{Square: s.kept.Wrong.First()}, puzzleHint(p, s.kept.Wrong))
 	}
-	m := chat.Message{
-		Text:     puzzleText(r.Own, p.ID, said...),
-		Controls: r.moveControls(p.Position, s.kept.Wrong, control.New("puzzle", p.ID.String())),
+	return r.posed(puzzleText(r.Own, p.ID, said...), p.Position, p.Position.Legal()&^s.kept.Wrong, control.New("puzzle", p.ID.String()))
+}
+
+// posed shows a position with squares to try, as buttons or, if they are too many, in a menu of all legal moves.
+// Each control is action, a colon and the square.
+func (r *request) posed(text chat.Text, p rules.Position, squares rules.Bitboard, action string) chat.Message {
+	m := chat.Message{Text: text, Controls: card.MoveSelect(r.Own, r.Limits, p, action, "")}
+	if squares.Len() <= r.Limits.MoveButtons {
+		m.Controls = card.MoveButtons(r.Limits, squares, action, "")
 	}
-	return r.WithBoard(r.Own, m, render.View{Position: p.Position, Last: rules.NoSquare})
+	return r.WithBoard(r.Own, m, render.View{Position: p, Last: rules.NoSquare})
 }
 
 // puzzleHint returns nil unless the puzzle is easy and at least two moves are left.
@@ -61,15 +67,6 @@ func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
 		return nil
 	}
 	return words.PuzzleHint{Square: p.Best}
-}
-
-// moveControls offers the untried moves as buttons, or if they are too many, all legal moves in a menu.
-func (r *request) moveControls(p rules.Position, tried rules.Bitboard, action string) []chat.Row {
-	legal := p.Legal() &^ tried
-	if legal.Len() <= r.Limits.MoveButtons {
-		return card.MoveButtons(r.Limits, legal, action, "")
-	}
-	return card.MoveSelect(r.Own, r.Limits, p, action, "")
 }
 
 func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.Answer, board int) chat.Message {

@@ -10,6 +10,7 @@ import (
 	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/lesson"
 	"othellobot/people"
 	"othellobot/puzzle"
 	"othellobot/review"
@@ -183,46 +184,102 @@ func TestWeakSpot(t *testing.T) {
 	}
 }
 
-// TestLessons checks that each lesson can be passed and that its texts are true.
+// TestLessons checks what the bot says about each move of each lesson. Package lesson proves the results.
 func TestLessons(t *testing.T) {
-	for i, l := range lessons() {
-		p, err := rules.ParseBoard(l.board, rules.Black)
-		if err != nil || p != l.position() || p.Legal().IsEmpty() {
-			t.Fatalf("lesson %d is on %q: %v", i+1, l.board, err)
-		}
-		for _, name := range l.decoys {
-			if s, err := rules.ParseSquare(name); err != nil || p.Legal().Has(s) {
-				t.Errorf("lesson %d: the decoy %s is legal, or no square: %v", i+1, name, err)
-			}
-		}
-		passed, failed := 0, 0
-		for s := range p.Legal().Squares() {
-			next, err := p.Play(s)
-			noError(t, err)
-			said, ok := l.answer(lessonMove{s, p.Check(rules.Black, s), next})
-			if ok {
-				passed++
-			} else {
-				failed++
-			}
-			switch m := said.(type) {
-			case words.LearnedPass:
-				if next.ToMove != rules.Black || next.Over() {
-					t.Errorf("after %s White does not pass", s)
-				}
-			case words.LearnedXSquare:
-				if !next.Legal().Has(m.Corner) || s != rules.SquareAt(6, 6) {
-					t.Errorf("%s gives no corner away", s)
-				}
-			case words.LearnedQuiet:
-				if !(next.Legal() & puzzle.Corners).IsEmpty() {
-					t.Errorf("%s gives a corner away", s)
+	corners := slices.Collect(puzzle.Corners.Squares())
+	apart := func(a, b rules.Square) (rows, columns int) {
+		rows, columns = a.Row()-b.Row(), a.Column()-b.Column()
+		return max(rows, -rows), max(columns, -columns)
+	}
+	for n := lesson.Rules; n <= lesson.Last; n++ {
+		l := lesson.At(n)
+		best, _ := l.Position.Play(l.Moves[0].Square)
+		for i, m := range l.Moves {
+			next, illegal := l.Position.Play(m.Square)
+			flips, moves := l.Position.Flips(m.Square), next.Legal()
+			opened, touching := moves&^l.Position.LegalFor(rules.White), 0
+			for disc := range flips.Squares() {
+				for empty := range next.Empties().Squares() {
+					if rows, columns := apart(disc, empty); max(rows, columns) == 1 {
+						touching++
+					}
 				}
 			}
-		}
-		want := [][2]int{{4, 0}, {1, 1}, {2, 0}, {1, 2}}[i]
-		if got := [2]int{passed, failed}; got != want {
-			t.Errorf("lesson %d has %v moves that pass it and that do not, want %v", i+1, got, want)
+			gives := func(corner rules.Square) bool { return slices.Contains(corners, corner) && moves.Has(corner) }
+			wins := 0
+			for _, said := range lessonAnswer(n, l, m) {
+				holds := false
+				switch s := said.(type) {
+				case words.HintWin:
+					wins, holds = 1, s.Square == m.Square && int(s.Margin) == m.Margin && m.Margin > 0
+				case words.PuzzleLoses:
+					holds = s.Square == m.Square && int(s.Margin) == -m.Margin && m.Margin < 0
+				case words.LearnedNothing:
+					holds = illegal != nil
+				case words.LearnedLines:
+					wins, holds = 1, closedLines(l.Position, m.Square) == 3
+				case words.LearnedFewLines:
+					holds = closedLines(l.Position, m.Square) < 3
+				case words.LearnedCorner:
+					holds = slices.Contains(corners, m.Square)
+				case words.LearnedCornerLeft:
+					holds = gives(s.Corner) && s.Corner == l.Moves[0].Square
+				case words.LearnedNoCorner:
+					holds = !slices.ContainsFunc(corners, gives)
+				case words.LearnedXSquare:
+					rows, columns := apart(m.Square, s.Corner)
+					holds = gives(s.Corner) && rows == 1 && columns == 1
+				case words.LearnedCSquare:
+					rows, columns := apart(m.Square, s.Corner)
+					holds = gives(s.Corner) && rows+columns == 1
+				case words.LearnedFewDiscs:
+					holds = rules.Bitboard(s.Flips) == flips && int(s.Moves) == moves.Len()
+				case words.LearnedManyDiscs:
+					holds = s.Discs == flips.Len() && s.Discs > l.Position.Flips(l.Moves[0].Square).Len()+2 && s.Number == moves.Len() && s.Number > best.Legal().Len()
+				case words.LearnedFewMoves:
+					holds = int(s.Moves) == moves.Len()
+				case words.LearnedManyMoves:
+					holds = s.Moves == moves.Len() && s.Less == best.Legal().Len() && s.Moves > s.Less+1
+				case words.LearnedQuiet:
+					holds = rules.Bitboard(s.Flips) == flips && touching == 0 && opened.IsEmpty()
+				case words.LearnedLoud:
+					holds = rules.Bitboard(s.Squares) == opened && !opened.IsEmpty() && touching > 0
+				case words.LearnedEdge:
+					holds = !slices.ContainsFunc(slices.Collect(moves.Squares()), func(answer rules.Square) bool { return next.Flips(answer).Has(m.Square) })
+				case words.LearnedEdgeFlipped:
+					holds = next.Flips(s.Answer).Has(m.Square)
+				case words.LearnedEdgeLeft:
+					rows, columns := apart(s.Answer, l.Moves[0].Square)
+					holds = moves.Has(s.Answer) && (rows == 0 || columns == 0)
+				case words.LearnedStable:
+					holds = int(s.Discs) == m.Count
+				case words.LearnedUnstable:
+					holds = m.Count == 0
+				case words.LearnedOdd:
+					holds = s.Number == m.Count && s.Number%2 == 1
+				case words.LearnedEven:
+					holds = s.Number == m.Count && s.Number%2 == 0
+				case words.LearnedPass:
+					holds = next.ToMove == rules.Black && !next.Over()
+				case words.LearnedNoPass:
+					holds = rules.Bitboard(s.Legal) == moves && next.ToMove == rules.White
+				}
+				if !holds {
+					t.Errorf("lesson %d, %v: %#v", n, m.Square, said)
+				}
+			}
+			if wins == 1 != (i == 0) {
+				t.Errorf("lesson %d: move %d, %v, wins: %d", n, i, m.Square, wins)
+			}
 		}
 	}
+}
+
+func closedLines(p rules.Position, square rules.Square) (lines int) {
+	for _, ray := range p.Check(rules.Black, square).Rays {
+		if ray.Closed() {
+			lines++
+		}
+	}
+	return lines
 }

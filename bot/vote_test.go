@@ -188,22 +188,28 @@ func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 
 // TestVotesInAllLanguages compares the texts about votes with a golden file that native speakers can review.
 func TestVotesInAllLanguages(t *testing.T) {
+	goldenInAllLanguages(t, "testdata/votes.txt",
+		"ana: /othello start vote 2m", "ana: /othello d3", "(wait 1s)", "bo: /othello d3", "cy: /othello c4",
+		"(wait 2m)", "bo: [c4] on 2", "bo: /othello hint", "bo: /othello stop", "bo: /othello start", "(wait 2m)", "(wait 2m)", "ana: /othello stop")
+}
+
+// goldenInAllLanguages leaves out boards, buttons and repeated lines.
+func goldenInAllLanguages(t *testing.T, file string, lines ...string) {
+	t.Helper()
 	var all strings.Builder
 	catalog := words.Load()
 	for _, tag := range catalog.Tags() {
 		fmt.Fprintf(&all, "%s\n", tag)
-		said := playAs(t, strings.Join([]string{
-			"ana*: /othello settings language:" + tag, "ana: /othello start vote 2m", "ana: /othello d3", "(wait 1s)", "bo: /othello d3", "cy: /othello c4",
-			"(wait 2m)", "bo: [c4] on 2", "bo: /othello hint", "bo: /othello stop", "bo: /othello start", "(wait 2m)", "(wait 2m)", "ana: /othello stop",
-		}, "\n"), configuration(catalog), func(b *bot.Bot) chat.Handler { return b })
-		known := ""
+		said := playAs(t, strings.Join(append([]string{"ana*: /othello settings language:" + tag}, lines...), "\n"),
+			configuration(catalog), func(b *bot.Bot) chat.Handler { return b })
+		known := make(map[string]bool)
 		for line := range strings.Lines(said) {
 			text, spoken := strings.CutPrefix(line, "\t  ")
-			if spoken && text != known && !drawn.MatchString(strings.TrimSuffix(line, "\n")) && !strings.HasPrefix(text, "[") {
+			if spoken && !known[text] && !drawn.MatchString(strings.TrimSuffix(line, "\n")) && !strings.HasPrefix(text, "[") {
 				all.WriteString("  " + text)
-				known = text
+				known[text] = true
 			}
 		}
 	}
-	golden(t, "testdata/votes.txt", all.String())
+	golden(t, file, all.String())
 }

@@ -23,6 +23,7 @@ type Choices struct {
 	LastMention     int64 `json:"told,omitempty"`  // time of the last mention that the player did not ask for, in Unix milliseconds
 	PreviousMention int64 `json:"older,omitempty"` // time of the mention before that
 
+	Lessons  uint16   `json:"lessons,omitempty"` // finished lessons; bit n-1 is lesson n
 	Coaching Coaching `json:"coaching,omitzero"`
 }
 

@@ -18,14 +18,14 @@ import (
 // terms holds the terms of the game, with messages that must use them in every language.
 var terms = map[string][]string{
 	"disc":       {"Rules", "TakenByBlack"},
-	"move":       {"ChooseMove", "LearnedMove"},
+	"move":       {"ChooseMove", "LearnedFewLines"},
 	"legal move": {"SpokenPass", "MayPlayNothing"},
 	"pass":       {"NoPassing", "Rules", "LearnedPass"},
 	"flip":       {"Rules", "TrapsNoWhite", "TrapsNoBlack", "IsLegal"},
-	"corner":     {"HintCorner", "Rules", "LessonCorner", "LearnedCorner"},
+	"corner":     {"HintCorner", "Rules", "LessonCorners", "LearnedCorner"},
 	"square":     {"NotASquare", "WhichSquare", "Notation"},
 	"board":      {"BoardHelp", "DoneBoard", "Notation"},
-	"X square":   {"LessonCorner", "LearnedXSquare"},
+	"X square":   {"LessonXSquares", "LearnedXSquare"},
 	"opening":    {"OpeningReached", "EndMovesOpening"},
 	"resign":     {"ResignButton", "ResignHelp", "DoneResigned"},
 	"draw":       {"Draw", "HintDraw"},

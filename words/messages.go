@@ -357,6 +357,10 @@ type (
 		Grade       chat.Text
 		Won, Number int
 	}
+	RecordLessons struct { // At the end of a list of results: how many of the lessons for learners the user has finished.
+		sentence
+		Number, Most int
+	}
 	RecordAgainst struct { // In a list of results: games against one person.
 		sentence
 		Opponent         Person
@@ -720,49 +724,107 @@ type (
 	EndElsewhere  struct{ sentence } // Replaces a message whose game is over and shown by another message.
 	StartBoard    struct{ sentence } // A check was about the starting position, because no game runs.
 	LearnButton   struct{ sentence } // Begins the lessons for beginners.
-	NextButton    struct{ sentence } // The next lesson.
-	LearnChoice   struct{ sentence } // A choice: lessons for beginners.
-	LessonMove    struct{ sentence } // The first lesson: what a move is. The board at the start is below.
-	LessonLines   struct{ sentence } // The second lesson: flips in several lines. A board is below, on which one move flips in three lines.
-	LessonPass    struct{ sentence } // The third lesson: passing. A board is below.
-	LessonCorner  struct{ sentence } // The fourth lesson: corners and X squares. A board is below.
-	LearnedMove   struct {           // After a move in the first lesson.
+	LessonButton  struct {           // Shows that lesson for learners, from 1 to 10.
+		sentence
+		Number int
+	}
+	LearnChoice struct{ sentence } // A choice: lessons for beginners.
+	NextButton  struct{ sentence } // The next lesson.
+	LessonTitle struct {           // Above a lesson: which one this is.
+		sentence
+		Number, Most int
+	}
+	LessonRules       struct{ sentence } // The first lesson: what a move is, and that it flips in several lines. A board is below, on which one move flips in three lines.
+	LessonCorners     struct{ sentence } // A lesson. A board is below, on which Black should take a corner.
+	LessonXSquares    struct{ sentence } // A lesson. A board is below, on which Black should keep away from the squares next to empty corners.
+	LessonFewDiscs    struct{ sentence } // A lesson. A board is below, on which Black should flip few discs.
+	LessonMobility    struct{ sentence } // A lesson. A board is below, on which Black should leave White few moves.
+	LessonQuietMoves  struct{ sentence } // A lesson. A board is below, on which Black has a quiet move.
+	LessonEdges       struct{ sentence } // A lesson. A board is below, on which Black should take an edge safely.
+	LessonStableDiscs struct{ sentence } // A lesson. A board is below, on which Black can make discs stable.
+	LessonParity      struct{ sentence } // A lesson. A board is below, on which Black should play in an area with an odd number of empty squares.
+	LessonPass        struct{ sentence } // The last lesson: passing. A board is below.
+	LearnedNothing    struct {           // After a square on which nothing flips, in a lesson.
+		sentence
+		Square rules.Square
+	}
+	LearnedFewLines struct { // After a move in the first lesson that flips in fewer than three lines.
 		sentence
 		Square rules.Square
 		Flips  All
 	}
-	LearnedNothing struct { // After a square on which nothing flips, in any lesson.
+	LearnedCorner     struct{ sentence } // After the right move in a lesson, and its result: it takes a corner.
+	LearnedCornerLeft struct {           // After a wrong move in a lesson, and its result.
 		sentence
-		Square rules.Square
+		Corner rules.Square
 	}
-	LearnedFewLines struct { // After a move in the second lesson that flips in fewer than three lines.
-		sentence
-		Square rules.Square
-		Flips  All
-	}
-	LearnedLines struct { // After the move that was to be found in the second lesson.
-		sentence
-		Square rules.Square
-		Flips  All
-	}
-	LearnedPass struct { // After a move in the third lesson.
-		sentence
-		Square rules.Square
-	}
-	LearnedCorner struct { // After the corner in the fourth lesson.
-		sentence
-		Square rules.Square
-	}
-	LearnedXSquare struct { // After the X square in the fourth lesson, which gives the corner away.
+	LearnedNoCorner struct{ sentence } // After the right move in a lesson, and its result.
+	LearnedXSquare  struct {           // After a wrong move in a lesson, and its result. The square gives the corner away.
 		sentence
 		Square, Corner rules.Square
 	}
-	LearnedQuiet struct { // After another move in the fourth lesson.
+	LearnedCSquare struct { // As LearnedXSquare, for a square next to a corner on the edge.
+		sentence
+		Square, Corner rules.Square
+	}
+	LearnedFewDiscs struct { // After the right move in a lesson, and its result. The move flips few discs.
+		sentence
+		Flips All
+		Moves Count
+	}
+	LearnedManyDiscs struct { // After a wrong move in a lesson, and its result. The numbers are never 1.
+		sentence
+		Discs, Number int
+	}
+	LearnedFewMoves struct { // After the right move in a lesson, and its result.
+		sentence
+		Moves Count
+	}
+	LearnedManyMoves struct { // After a wrong move in a lesson, and its result. Less is the number after the right move. Moves is never 1.
+		sentence
+		Moves, Less int
+	}
+	LearnedQuiet struct { // After the right move in a lesson, and its result.
+		sentence
+		Flips All
+	}
+	LearnedLoud struct { // After a wrong move in a lesson, and its result. Squares are where White can play now and could not before.
+		sentence
+		Squares All
+	}
+	LearnedEdge        struct{ sentence } // After the right move in a lesson, and its result. The new disc is on an edge.
+	LearnedEdgeFlipped struct {           // After a wrong move to an edge in a lesson, and its result.
+		sentence
+		Answer rules.Square
+	}
+	LearnedEdgeLeft struct { // After a wrong move in a lesson, and its result: White takes the edge that Black should have taken.
+		sentence
+		Answer rules.Square
+	}
+	LearnedStable struct { // After the right move in a lesson, and its result.
+		sentence
+		Discs Count
+	}
+	LearnedUnstable struct{ sentence } // After a wrong move in a lesson, and its result.
+	LearnedOdd      struct {           // After the right move in a lesson, and its result. The number is odd, and never 1.
+		sentence
+		Number int
+	}
+	LearnedEven struct { // After a wrong move in a lesson, and its result. The number is even.
+		sentence
+		Number int
+	}
+	LearnedPass   struct{ sentence } // After the right move in a lesson, and its result.
+	LearnedNoPass struct {           // After a wrong move in a lesson, and its result.
+		sentence
+		Legal Any
+	}
+	LessonsOver  struct{ sentence } // After the last lesson; buttons start a game.
+	LearnedLines struct {           // After the right move in the first lesson.
 		sentence
 		Square rules.Square
 		Flips  All
 	}
-	LessonsOver    struct{ sentence } // After the last lesson; buttons start a game.
 	PuzzleButton   struct{ sentence } // Shows the puzzle of the day.
 	SolveButton    struct{ sentence } // Under the puzzle of the day in a channel: shows it to the user who presses, to be solved.
 	TryAgainButton struct{ sentence } // After a wrong move in a puzzle.
@@ -1612,6 +1674,7 @@ type (
 	SettingsLanguageHelp struct{ sentence } // An argument of settings: the code of a language.
 	HelpHelp             struct{ sentence } // The command help.
 	HelpTopicHelp        struct{ sentence } // An argument of help.
+	HelpLessonHelp       struct{ sentence } // An argument of help.
 	AcceptHelp           struct{ sentence } // The command accept.
 	RatedOrNotHelp       struct{ sentence } // An argument of start, accept and rematch: rated or friendly.
 	ChallengerHelp       struct{ sentence } // An argument of accept and decline.

@@ -7,6 +7,7 @@ import (
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/lesson"
 	"othellobot/rules"
 	"othellobot/words"
 )
@@ -153,6 +154,11 @@ func Rows(limits chat.Limits, buttons []chat.Button) []chat.Row {
 
 func LearnButton(l *words.Language) chat.Button {
 	return Button(l, words.LearnButton{}, control.New("learn", ""))
+}
+
+// LessonButton shows a lesson in a new private message.
+func LessonButton(l *words.Language, n lesson.Number) chat.Button {
+	return Button(l, words.LessonButton{Number: int(n)}, control.New("learn", strconv.Itoa(int(n))))
 }
 
 // StandbyOff is the argument of the control that removes a user from the standby list.

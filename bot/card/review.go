@@ -8,6 +8,7 @@ import (
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/lesson"
 	"othellobot/render"
 	"othellobot/review"
 	"othellobot/rules"
@@ -177,6 +178,11 @@ func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, playOn,
 	if n < len(found.Moments) {
 		turn = append(turn, Primary(page(words.NextPageButton{}, n+1)))
 	}
+	if n > 0 {
+		if l := lessonOn(found.Moments[n-1].Reason.Kind); l > 0 {
+			turn = append(turn, LessonButton(v.Own, l))
+		}
+	}
 	if !shared {
 		more = append(more, Button(v.Own, words.ShareButton{}, ReviewControl(g, "share", strconv.Itoa(n))))
 	}
@@ -187,6 +193,24 @@ func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, playOn,
 		return []chat.Row{Row(append(turn, more...)...)}
 	}
 	return []chat.Row{Row(turn...), Row(more...)}
+}
+
+// lessonOn returns the lesson that teaches to avoid a mistake, or 0.
+func lessonOn(why review.Kind) lesson.Number {
+	switch why {
+	case review.CornerGiven, review.CornerAvailable, review.CornerLost, review.CornerMissed:
+		return lesson.Corners
+	case review.CornerOpened, review.NextToCorner:
+		return lesson.XSquares
+	case review.Greedy:
+		return lesson.FewDiscs
+	case review.Mobility, review.FewMoves:
+		return lesson.Mobility
+	case review.Frontier:
+		return lesson.QuietMoves
+	default:
+		return 0
+	}
 }
 
 func momentWords(side words.Side, number int, m review.Move) words.Message {

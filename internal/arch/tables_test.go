@@ -38,14 +38,15 @@ var importRules = []importRule{
 	{"words", "chat game rules", "github.com/BurntSushi/toml golang.org/x/text", "words phrases the bot's decisions, so that a language can be added without touching a command"},
 	{"review", "rules", "", "a review follows from a game and a judge's answers, so that it is the same everywhere"},
 	{"puzzle", "rules", "", "a puzzle follows from its number and a judge's answers, so that it is the same everywhere"},
+	{"lesson", "rules", "", "a lesson is a position and its moves, so that it is the same everywhere"},
 	{"rating", "rules", "", "ratings follow from a log of results, so that any process can compute them again with the same result"},
 	{"bot/control", "game rules", "", "a control is a text, so that drawing, reading and making one needs nothing else"},
 	// x/text knows compatibility forms of letters.
 	{"bot/parse", "bot/control chat record render rules words internal/spelling", "golang.org/x/text", "typed text means the same for every user and place, so that it can be tested as a table"},
 	{"bot/runner", "bot/card bot/control chat game people review rules internal/fair internal/recent internal/survived", "", "a due task is an action like any other, so that its handler need not know why it comes"},
-	{"bot/card", "bot/control chat game rating render review rules words", "", "a card follows from a game and its viewer, so that any process can draw it at any time"},
+	{"bot/card", "bot/control chat game lesson rating render review rules words", "", "a card follows from a game and its viewer, so that any process can draw it at any time"},
 	// x/time has token buckets.
-	{"bot", "chat game people puzzle rating record render review rules words internal/recent internal/survived", "golang.org/x/time", "bot declares the small interfaces it needs of stores, engines and platforms, and internal/app brings them, so that every sentence can be tested without them"},
+	{"bot", "chat game lesson people puzzle rating record render review rules words internal/recent internal/survived", "golang.org/x/time", "bot declares the small interfaces it needs of stores, engines and platforms, and internal/app brings them, so that every sentence can be tested without them"},
 	{"adapters/internal/fake", "adapters/internal chat render rules", "", "the shared parts of the adapters' fakes know of the bot only how a board is shown"},
 	// backoff sets pauses between attempts; gorilla uses the same proxy for websockets as for requests.
 	{"adapters/internal", "chat internal/fair internal/recent internal/survived", "github.com/cenkalti/backoff/v5 github.com/gorilla/websocket", "the shared parts of the adapters know no platform, so that a platform can be added without changing them"},
@@ -107,7 +108,7 @@ type useRule struct {
 }
 
 // purePackages must return the same output for the same input.
-var purePackages = []string{"rules", "render", "chat", "game", "people", "puzzle", "rating", "review", "words", "bot"}
+var purePackages = []string{"rules", "render", "chat", "game", "people", "puzzle", "lesson", "rating", "review", "words", "bot"}
 
 const (
 	whyClock  = "time comes in as data, so that the same input gives the same bytes"

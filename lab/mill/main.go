@@ -1,5 +1,5 @@
-// Command mill makes the data of the engine and the bot: weights, the opening book and
-// the puzzles. It also measures the strength of the engine, and the quality of its
+// Command mill makes the data of the engine and the bot: weights, the opening book,
+// the puzzles and the lessons. It also measures the strength of the engine, and the quality of its
 // evaluation and its reviews.
 //
 // It is for authors. The bot must never depend on it.

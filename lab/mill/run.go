@@ -25,6 +25,7 @@ func commands() []command {
 		{"errors", "FILE…", "measure how far short searches are off", measureErrors},
 		{"book", "", "make an opening book by searching", makeBook},
 		{"puzzles", "", "find puzzles in games of the engine against itself", makePuzzles},
+		{"lessons", "", "find positions for lessons in the same way", makeLessons},
 		{"reviews", "GAMES", "measure what reviews take and how true they are", measureReviews},
 		{"strengths", "", "measure how accurate reviews find players of all strengths", measureStrengths},
 		{"coach", "", "measure how a coach finds levels, and when it asks", measureCoach},
