@@ -11,7 +11,6 @@ import (
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/puzzle"
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
@@ -143,10 +142,11 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 	}
 	judging, cancel := context.WithTimeout(ctx, explainWithin)
 	defer cancel()
+	var m review.Move
 	var found review.Moment
 	var much bool
 	err := b.Solver(judging, func(judge review.Judge) (err error) {
-		found, much, err = review.Warn(judging, judge, p, square, b.Review)
+		m, found, much, err = review.Warn(judging, judge, p, square, b.Review)
 		return err
 	})
 	if err != nil || !much || b.checkHelp(ctx, r.by, p) != nil {
@@ -155,31 +155,32 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 	if !warned {
 		b.warned.Put(key, r.Now)
 	}
-	return refused(lookAgainAt(p, square, found.Reasons)).offer(words.PlayAnywayButton{}, control.For(g, anyway, square.String()))
+	return refused(lookAgainAt(m, found.Reason)).offer(words.PlayAnywayButton{}, control.For(g, anyway, square.String()))
 }
 
-// lookAgainAt names no better move. It prefers a corner, because players see a corner most easily.
-func lookAgainAt(p rules.Position, square rules.Square, reasons []review.Reason) words.Message {
-	next, _ := p.Play(square) // the move is legal
-	opponent := p.ToMove.Opponent()
-	if open := puzzle.Corners & next.LegalFor(opponent) &^ p.LegalFor(opponent); !open.IsEmpty() {
-		return words.LookAgainCorner{Color: opponent, Corner: open.First()}
+// lookAgainAt names the reason, but no better move.
+func lookAgainAt(m review.Move, why review.Reason) words.Message {
+	opponent := m.Color.Opponent()
+	switch why.Kind {
+	case review.Thrown:
+		return words.LookAgainWin{}
+	case review.WipedOut:
+		return words.LookAgainAll{Color: opponent}
+	case review.CornerGiven, review.CornerOpened, review.CornerLost:
+		return words.LookAgainCorner{Color: opponent, Corner: why.At}
+	case review.CornerAvailable, review.CornerMissed:
+		return words.LookAgainYourCorner{}
+	case review.Greedy:
+		return words.LookAgainDiscs{}
+	case review.Mobility:
+		return words.LookAgainMoves{Color: opponent}
+	case review.FewMoves:
+		return words.LookAgainFewMoves{}
+	case review.NextToCorner:
+		return words.LookAgainBeside{Corner: why.At}
+	default:
+		return words.LookAgain{Lost: words.Count(m.Discs())}
 	}
-	for _, why := range reasons {
-		switch why.Kind {
-		case review.CornerGiven, review.CornerOpened, review.CornerLeft, review.CornerLost:
-			return words.LookAgainCorner{Color: opponent, Corner: why.At}
-		case review.CornerAvailable, review.CornerMissed:
-			return words.LookAgainYourCorner{}
-		case review.Mobility, review.Greedy:
-			return words.LookAgainMoves{Color: opponent}
-		case review.FewMoves, review.Squeezed:
-			return words.LookAgainFewMoves{}
-		case review.OnlyWin:
-			return words.LookAgainWin{}
-		}
-	}
-	return words.LookAgain{}
 }
 
 // moveChoices offers the moves of the games where the actor has the turn, else the place's game.

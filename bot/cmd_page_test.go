@@ -100,7 +100,7 @@ func TestPageOfReview(t *testing.T) {
 	}
 	s.reviewed(t, g)
 	end, _ := s.page(t, at, id, -1)
-	if c := end.Message.Line.Chart; c == nil || len(c.Values) != len(g.Moves)+1 || !end.Message.Board.View.Ended {
+	if c := end.Message.Line.Chart; c == nil || len(c.Series[0].Values) != len(g.Moves)+1 || !end.Message.Board.View.Ended {
 		t.Fatalf("at the end there is %+v", end.Message)
 	}
 	marked, better := 0, 0

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -52,35 +51,31 @@ func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square
 		other = x.played
 	}
 	c, known := b.compare(ctx, r, x, other)
-	reasons := c.why.Reasons[:min(len(c.why.Reasons), maxReasons)]
 	var said card.Story
 	line := c.why.Line
 	switch {
 	case square == x.best:
-		said = append(card.Story{words.ExerciseRight{Square: x.played}}, card.Reasons(c.valued, reasons)...)
+		said = card.Story{words.ExerciseRight{Square: x.played}}
+		if c.why.Reason.Kind != review.NoReason {
+			said = append(said, card.ReasonWords(c.valued, c.why.Reason))
+		}
 		line = c.why.BestLine
 	case !known:
 		said = card.Story{words.BetterWas{Best: x.best, Square: square}}
 	case !x.alone && square != x.played && nearBest(c.valued):
 		said = card.Story{words.PuzzleSolved{}, words.HintOthers{Moves: []rules.Square{x.best}}}
 	default:
-		said = append(card.Story{words.ExerciseWrong{Square: square}}, card.WhyBetter(c.valued, reasons)...)
+		said = append(card.Story{words.ExerciseWrong{Square: square}}, card.WhyBetter(c.valued, c.why.Reason)...)
 	}
 	m := chat.Message{Text: r.Own.Text(append(said, rest...)...)}
-	if known {
-		m.Footers = []chat.Text{r.Own.Text(card.MomentLines(c.why))}
-	} else {
+	if !known {
 		line = []rules.Square{square}
 	}
 	return r.withLine(x.withOnward(m), x.position, line, board, x.action)
 }
 
-const maxReasons = 2
-
 // nearBest reports whether a move loses few discs, and does not give away a proved win or draw.
-func nearBest(m review.Move) bool {
-	return m.Lost() < review.MinLead && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.BestValue, 0))
-}
+func nearBest(m review.Move) bool { return m.Lost() < review.MinLead && !m.Threw() }
 
 // compare reports false if the judge fails, takes too long, or is not configured.
 func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.Square) (comparison, bool) {
@@ -156,7 +151,7 @@ func (b *Bot) exercisesOf(g game.Game, found review.Review, practice []review.Mo
 	whole := people.Exercise{Game: g.ID}
 	for _, at := range found.Moments {
 		if g.MovedBy(at.Number) == p {
-			whole.Faults |= faults(at)
+			whole.Faults |= 1 << at.Reason.Kind
 		}
 	}
 	list := []people.Exercise{people.NewExercise(whole, b.Clock.Now())}
@@ -168,17 +163,10 @@ func (b *Bot) exercisesOf(g game.Game, found review.Review, practice []review.Mo
 		m := found.Moves[at.Number-1]
 		list = append(list, people.NewExercise(people.Exercise{
 			Game: g.ID, Number: at.Number, Position: positions[at.Number-1],
-			Played: m.Square, Best: m.Best, Faults: faults(at),
+			Played: m.Square, Best: m.Best, Faults: 1 << at.Reason.Kind,
 		}, b.Clock.Now()))
 	}
 	return list
-}
-
-func faults(at review.Moment) (set uint32) {
-	for _, why := range at.Reasons {
-		set |= 1 << why.Kind
-	}
-	return set
 }
 
 // Limits for [weakSpot], which needs at least leastStudied games. The mistake must occur in at least
@@ -209,10 +197,10 @@ func weakSpot(all []people.Exercise) (said words.Message) {
 		games int
 		said  func(games int) words.Message
 	}{
-		{spot(review.CornerGiven, review.CornerOpened, review.CornerLeft, review.CornerLost), func(n int) words.Message { return words.WeakCorners{Games: n, Of: games} }},
-		{spot(review.Mobility, review.FewMoves, review.Squeezed), func(n int) words.Message { return words.WeakMoves{Games: n, Of: games} }},
+		{spot(review.CornerGiven, review.CornerOpened, review.CornerLost), func(n int) words.Message { return words.WeakCorners{Games: n, Of: games} }},
+		{spot(review.Mobility, review.FewMoves), func(n int) words.Message { return words.WeakMoves{Games: n, Of: games} }},
 		{spot(review.Greedy), func(n int) words.Message { return words.WeakGreed{Games: n, Of: games} }},
-		{spot(review.OnlyWin), func(n int) words.Message { return words.WeakEnds{Games: n, Of: games} }},
+		{spot(review.Thrown), func(n int) words.Message { return words.WeakEnds{Games: n, Of: games} }},
 	} {
 		if weak.games > most {
 			most, said = weak.games, weak.said(weak.games)

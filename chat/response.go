@@ -181,11 +181,16 @@ type Picture struct {
 	Chart   *Chart // shows the same on platforms that draw charts; nil if there is none
 }
 
-// Chart is a line through values, one before the first move and one after each move.
+// Chart shows lines through values, one before the first move and one after each move.
 type Chart struct {
-	Title  string // at most 50 characters
-	Series string // label of the values, at most 20 characters
-	Axis   string // label of the moves, at most 50 characters
+	Title  string   // at most 50 characters
+	Axis   string   // label of the moves, at most 50 characters
+	Series []Series // of the same length
+}
+
+// Series holds the values of a line.
+type Series struct {
+	Name   string // at most 20 characters
 	Values []int
 }
 

@@ -20,7 +20,7 @@ const (
 )
 
 // MaxAddress is the maximum length of an [Address], in bytes.
-const MaxAddress = 640
+const MaxAddress = 768
 
 // ErrAddress reports that a text is not the address of a picture.
 var ErrAddress = errors.New("render: not the address of a picture")
@@ -148,16 +148,20 @@ func (c Card) code(by *coder) Picture {
 }
 
 func (c Curve) code(by *coder) Picture {
-	c.Leads, c.Moments = slices.Clone(c.Leads[:min(len(c.Leads), MaxPlies+1)]), c.Moments[:min(len(c.Moments), MaxMoments)]
-	for i, lead := range c.Leads {
-		c.Leads[i] = max(-64, min(lead, 64))
+	for _, leads := range []*[]int8{&c.Leads, &c.Board} {
+		*leads = slices.Clone((*leads)[:min(len(*leads), MaxPlies+1)])
+		for i, lead := range *leads {
+			(*leads)[i] = max(-64, min(lead, 64))
+		}
 	}
+	c.Moments = c.Moments[:min(len(c.Moments), MaxMoments)]
 	by.kind(curveKind)
 	by.colors(&c.Colors)
 	by.byte(&c.Turn)
 	codeList(by, &c.Leads)
+	codeList(by, &c.Board)
 	codeList(by, &c.Moments)
-	by.texts(&c.Title, &c.Names[rules.Black], &c.Names[rules.White])
+	by.texts(&c.Title, &c.Line, &c.Names[rules.Black], &c.Names[rules.White])
 	return c
 }
 

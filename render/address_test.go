@@ -22,7 +22,7 @@ func samplePictures(t testing.TB) []Picture {
 		Curve{Colors: ColorsNight},
 		Curve{Moments: []uint8{3, 1}},
 		Curve{Names: [2]string{"", "Bo"}},
-		Curve{Leads: make([]int8, MaxPlies+1), Moments: make([]uint8, MaxMoments), Title: long.Black.Name, Names: [2]string{long.Black.Name, long.White.Name}},
+		Curve{Leads: make([]int8, MaxPlies+1), Board: make([]int8, MaxPlies+1), Moments: make([]uint8, MaxMoments), Title: long.Black.Name, Line: long.Black.Name, Names: [2]string{long.Black.Name, long.White.Name}},
 		Replay{Start: rules.Start()},
 		Replay{Start: midgameView(t).Position, Colors: ColorsVivid},
 		Replay{Start: rules.Start(), Moves: longGame(t)},

@@ -11,13 +11,15 @@ import (
 	"othellobot/rules"
 )
 
-// Curve is a picture of the lead during a game, 441 by 300 pixels. Black's lead is above the zero
-// line, White's below it.
+// Curve is a picture of the expected final lead during a game, 441 by 318 pixels. Black's lead is above the zero
+// line, White's below it. A thin line shows the lead on the board.
 type Curve struct {
-	Leads   []int8    // Black's lead in discs, -64 to 64, by ply from 0; entries after [MaxPlies] are left out
+	Leads   []int8    // Black's expected lead in discs, -64 to 64, by ply from 0; entries after [MaxPlies] are left out
+	Board   []int8    // the same for the lead on the board
 	Turn    uint8     // the ply of the turning point, marked by a line; 0 without a turning point
 	Moments []uint8   // other plies to mark; entries after [MaxMoments] are left out
 	Title   string    // shortened and shown like the name of a [Side]
+	Line    string    // names the line of the lead on the board, as Title
 	Names   [2]string // of the sides, as in a [Side]
 	Colors  Colors
 }
@@ -37,7 +39,7 @@ func (c Curve) Named(names [2]string) Picture {
 
 // Measures of a curve in pixels.
 const (
-	curveImageHeight = 300
+	curveImageHeight = 318
 	curveTitle       = 25
 	curveNames       = 44 // the middle of the line of names
 	curveLeft        = 50
@@ -59,6 +61,9 @@ func (c Curve) Draw() []byte {
 	for ply := 1; ply < len(g.leads); ply++ {
 		g.paintLead(picture, p, g.point(ply-1), g.point(ply))
 	}
+	for ply := 1; ply < min(len(c.Board), len(g.leads)); ply++ {
+		g.paintBoard(picture, p, ply, c.Board)
+	}
 	paintRectangle(picture, image.Rect(plot.Min.X, int(g.zero), int(g.point(len(g.leads) - 1)[0])+1, int(g.zero)+2), p.label)
 	c.drawMarks(picture, p, g)
 	c.drawSides(picture, p)
@@ -79,7 +84,8 @@ func (c Curve) graph() graph {
 	if len(g.leads) == 0 {
 		g.leads = []int8{0}
 	}
-	high, low := max(int(slices.Max(g.leads)), 0), max(-int(slices.Min(g.leads)), 0)
+	all := append(slices.Clone(g.leads), c.Board[:min(len(c.Board), len(g.leads))]...)
+	high, low := max(int(slices.Max(all)), 0), max(-int(slices.Min(all)), 0)
 	for g.up+g.down == 0 || g.up+g.down > 5 {
 		g.step *= 2
 		g.up, g.down = max((high+g.step-1)/g.step, 1), max((low+g.step-1)/g.step, 1)
@@ -91,7 +97,11 @@ func (c Curve) graph() graph {
 }
 
 func (g graph) point(ply int) [2]float32 {
-	return [2]float32{float32(curvePlot.Min.X) + g.x*float32(ply), g.zero - g.y*float32(g.leads[ply])}
+	return g.at(ply, g.leads)
+}
+
+func (g graph) at(ply int, leads []int8) [2]float32 {
+	return [2]float32{float32(curvePlot.Min.X) + g.x*float32(ply), g.zero - g.y*float32(leads[ply])}
 }
 
 func (g graph) drawGrid(picture *image.RGBA, p palette) {
@@ -161,7 +171,8 @@ func drawMark(picture *image.RGBA, p palette, at [2]float32, radius float32) {
 func (c Curve) drawSides(picture *image.RGBA, p palette) {
 	const radius, nameWidth = 9, plotWidth/2 - 40
 	plot, name := curvePlot, newPen(picture, p.label, 16)
-	title := newPen(picture, p.label, 17)
+	title, line := newPen(picture, p.label, 17), newPen(picture, p.last, 14)
+	line.left(line.fit(shortName(c.Line), plotWidth), plot.Min.X, plot.Max.Y+37)
 	title.left(title.fit(shortName(c.Title), plotWidth), plot.Min.X, curveTitle)
 	for side, x := range []int{rules.Black: plot.Min.X + radius + 3, rules.White: plot.Max.X - radius - 3} {
 		paintCircle(picture, float32(x), curveNames, radius+3, p.felt)
@@ -170,6 +181,16 @@ func (c Curve) drawSides(picture *image.RGBA, p palette) {
 	}
 	name.left(name.fit(shortName(c.Names[rules.Black]), nameWidth), plot.Min.X+2*radius+12, curveNames+6)
 	name.right(name.fit(shortName(c.Names[rules.White]), nameWidth), plot.Max.X-2*radius-12, curveNames+6)
+}
+
+// paintBoard draws the line of the lead on the board from one ply to the next.
+func (g graph) paintBoard(picture *image.RGBA, p palette, ply int, leads []int8) {
+	from, to := g.at(ply-1, leads), g.at(ply, leads)
+	x, y := from[1]-to[1], to[0]-from[0]
+	thick := 1 / float32(math.Hypot(float64(x), float64(y)))
+	x, y = x*thick, y*thick
+	paintPolygon(picture, p.last, [2]float32{from[0] - x, from[1] - y}, [2]float32{from[0] + x, from[1] + y},
+		[2]float32{to[0] + x, to[1] + y}, [2]float32{to[0] - x, to[1] - y})
 }
 
 // paintLead fills the area between the zero line and the curve from one ply to the next, in the

@@ -185,12 +185,12 @@ func TestCardLeavesOutUnwritableNames(t *testing.T) {
 }
 
 func sampleCurve() Curve {
-	c := Curve{Turn: 41, Moments: []uint8{12, 33, 41, 43, 52}, Title: "Black’s lead in discs", Names: [2]string{"Ana", "Bo from the long name"}}
+	c := Curve{Turn: 41, Moments: []uint8{12, 33, 41, 43, 52}, Title: "Black’s expected final lead", Line: "Lead on the board", Names: [2]string{"Ana", "Bo from the long name"}}
 	for _, lead := range []int{
 		0, 3, 0, 3, 1, 4, 1, 6, 2, 7, 0, 5, 2, 9, 3, 8, 5, 12, 4, 9, 6, 13, 7, 14, 9, 16, 8, 15, 10, 18,
 		12, 21, 14, 22, 11, 20, 10, 19, 8, 14, 5, 2, -8, -3, -12, -9, -17, -10, -20, -14, -24, -19, -25, -20, -28, -22, -26, -24, -30, -27, -28,
 	} {
-		c.Leads = append(c.Leads, int8(lead))
+		c.Leads, c.Board = append(c.Leads, int8(lead)), append(c.Board, int8(-lead/2))
 	}
 	return c
 }
@@ -198,7 +198,7 @@ func sampleCurve() Curve {
 func TestCurvesOfAnyLength(t *testing.T) {
 	for _, leads := range [][]int8{nil, {0}, {64, -64}, {-128, 127}, make([]int8, 200)} {
 		for _, turn := range []uint8{0, 1, 60, 255} {
-			decode(t, Curve{Leads: leads, Turn: turn, Moments: []uint8{turn, 1, 200}}.Draw())
+			decode(t, Curve{Leads: leads, Board: leads, Turn: turn, Moments: []uint8{turn, 1, 200}}.Draw())
 		}
 	}
 }

@@ -27,6 +27,6 @@ func Example() {
 	}
 	// Output:
 	// accuracy: Black 72 %, White 74 %
-	// 10 White f3 blunder better: f7
+	// 10 White f3 mistake better: f7
 	// 13 Black c3 blunder better: h4
 }

@@ -98,19 +98,19 @@ func Compare(ctx context.Context, judge Judge, p rules.Position, square, best ru
 	return m, found, ctx.Err()
 }
 
-// manyDiscs is the loss from which [Warn] warns. In a quick search nearly all moves that lose ten or more
+// manyDiscs is the smallest loss that [Warn] warns of. In a quick search nearly all moves that lose ten or more
 // reach it, and hardly any sound ones.
 const manyDiscs = 8
 
-// Warn explains, as Compare does, why a legal move of p throws many discs away, or reports false.
-func Warn(ctx context.Context, judge Judge, p rules.Position, square rules.Square, l Limits) (Moment, bool, error) {
+// Warn values a legal move of p and explains, as Compare does, why it throws many discs away, or reports false.
+func Warn(ctx context.Context, judge Judge, p rules.Position, square rules.Square, l Limits) (Move, Moment, bool, error) {
 	q := newInquiry(ctx, judge, l)
 	next, _ := p.Play(square)
 	m := q.move(p, square, next, q.evaluate(next))
 	if m.Lost() < manyDiscs || ctx.Err() != nil {
-		return Moment{}, false, ctx.Err()
+		return m, Moment{}, false, ctx.Err()
 	}
-	return q.explain(p, m), true, ctx.Err()
+	return m, q.explain(p, m), true, ctx.Err()
 }
 
 func (q *inquiry) moveValue(p rules.Position, square rules.Square) finding {

@@ -10,7 +10,7 @@ import (
 // Moment is a move to learn from.
 type Moment struct {
 	Number   int            // of the move in a [Review], from 1; otherwise 0
-	Reasons  []Reason       // why the best move is better, the most important first; may be empty
+	Reason   Reason         // why the best move is better; [NoReason] if that takes a search to see
 	Line     []rules.Square // the move and best play after it, up to eight moves
 	BestLine []rules.Square // the same for the best move
 }
@@ -40,16 +40,16 @@ func (r Review) moments() (numbers []int) {
 	return numbers
 }
 
-// momentsOf returns the indices of a side's turning point and of its worst mistake in each stage. It adds the
+// momentsOf returns the indices of a side's cause and of its worst mistake in each stage. It adds the
 // worst others until there are leastMoments.
 func (r Review) momentsOf(side rules.Color) (chosen []int) {
-	if n := r.Turning - 1; n >= 0 && r.Moves[n].Color == side {
+	if n := r.causes[side] - 1; n >= 0 {
 		chosen = append(chosen, n)
 	}
 	add := func(apart int, wanted func(Move) bool) {
-		for _, n := range r.costly(side) {
+		for _, n := range r.mistakes(side) {
 			near := func(other int) bool { return max(n-other, other-n) < apart }
-			if m := r.Moves[n]; m.Label() > Good && wanted(m) && !slices.ContainsFunc(chosen, near) {
+			if wanted(r.Moves[n]) && !slices.ContainsFunc(chosen, near) {
 				chosen = append(chosen, n)
 				return
 			}
@@ -66,42 +66,22 @@ func (r Review) momentsOf(side rules.Color) (chosen []int) {
 	return chosen
 }
 
-// Explain finds the lines of a move and the reasons against it. The move must not be the
+// Explain finds the lines of a move and the reason against it. The move must not be the
 // best. Explain is quick if the judge still has its findings from the review.
 func (r Review) Explain(ctx context.Context, judge Judge, number int) Moment {
 	q := &inquiry{ctx, judge, r.limits}
 	found := q.explain(r.Positions()[number-1], r.Moves[number-1])
 	found.Number = number
+	if seen := r.seen(number - 1); seen.Kind != NoReason {
+		found.Reason = seen
+	}
 	return found
 }
 
 func (q *inquiry) explain(p rules.Position, m Move) Moment {
 	found := Moment{Line: q.line(p, m.Square, m.depth), BestLine: q.line(p, m.Best, m.depth)}
-	if q.onlyWin(p, m) {
-		found.Reasons = append(found.Reasons, Reason{Kind: OnlyWin, Count: m.Choices})
-	}
-	found.Reasons = append(found.Reasons, reasons(newComparison(p, found.Line, found.BestLine))...)
-	if m.Exact {
-		found.Reasons = append(found.Reasons, Reason{Kind: Result, Count: int(m.Value), Instead: int(m.BestValue)})
-	}
+	found.Reason = reason(newComparison(p, found.Line, found.BestLine), m)
 	return found
-}
-
-// onlyWin reports whether it is proved that only the best move wins.
-func (q *inquiry) onlyWin(p rules.Position, m Move) bool {
-	if !m.Exact || m.BestValue <= 0 || m.Value > 0 {
-		return false
-	}
-	for square := range p.Legal().Squares() {
-		if square == m.Best || square == m.Square {
-			continue
-		}
-		next, _ := p.Play(square) // it is legal
-		if w := q.evaluate(next); !w.exact || forSideOf(p, next, w.value) > 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // MinLead is the lead over every other move, in discs, that a best move needs to stand alone.
@@ -111,7 +91,6 @@ const MinLead = 3
 // plies tested smaller leads: of 113 moves seen 5 discs ahead, one was less than [MinLead] ahead; of 98 seen 6
 // ahead, none. Near the end the error is larger, but most leads can be proved.
 const (
-	leastLost         = 6      // minimum loss of the move, in discs
 	leastSeen         = 8      // minimum unproved lead of the best move, in discs
 	glancePositions   = 20_000 // for a first search, which rules out most positions
 	practicePositions = 80_000
@@ -135,10 +114,9 @@ func (r Review) Practice(ctx context.Context, judge Judge, side rules.Color) (fo
 	return found, ctx.Err()
 }
 
-// Costly reports whether the move of a moment has a reason, and cost many discs or gave away a proved win.
+// Costly reports whether a moment has a reason, and its move is at least a mistake.
 func (r Review) Costly(at Moment) bool {
-	m := r.Moves[at.Number-1]
-	return len(at.Reasons) > 0 && (m.Lost() >= leastLost || m.Exact && m.BestValue > 0 && m.Value <= 0)
+	return at.Reason.Kind != NoReason && r.Moves[at.Number-1].Label() >= Mistake
 }
 
 func alone(ctx context.Context, judge Judge, p rules.Position, move rules.Square) bool {

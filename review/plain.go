@@ -2,11 +2,6 @@ package review
 
 import "othellobot/rules"
 
-// plain returns the reasons that a beginner can see, the most important first.
-func plain(s comparison) []Reason {
-	return s.collect(cornerLeft, moreAnswers, nextToCorner, fewMoves(someMoves), squeezed(someMoves), widerFrontier)
-}
-
 // Against finds the most important reason to prefer the move best to one of the others, without looking ahead.
 func Against(p rules.Position, best rules.Square, others rules.Bitboard) (other rules.Square, why Reason, ok bool) {
 	ahead := func(r Reason) bool {
@@ -14,35 +9,25 @@ func Against(p rules.Position, best rules.Square, others rules.Bitboard) (other 
 	}
 	for square := range others.Squares() {
 		s := newComparison(p, []rules.Square{square}, []rules.Square{best})
-		found := append(s.collect(cornerAvailable), plain(s)...)
-		if len(found) > 0 && (!ok || ahead(found[0])) {
-			other, why, ok = square, found[0], true
+		r := s.first(cornerAvailable, cornerGiven, moreAnswers(someMoves), nextToCorner, widerFrontier)
+		if r.Kind != NoReason && (!ok || ahead(r)) {
+			other, why, ok = square, r, true
 		}
 	}
 	return other, why, ok
-}
-
-// cornersLeft returns the corners that the other side can take after the played move, but not after the best one.
-func (s comparison) cornersLeft() rules.Bitboard {
-	o := s.other()
-	return s.played.after().LegalFor(o) & corners &^ s.best.after().LegalFor(o)
-}
-
-func cornerLeft(s comparison) (Reason, bool) {
-	c := s.cornersLeft()
-	return Reason{Kind: CornerLeft}.at(c.First(), !c.IsEmpty())
-}
-
-func moreAnswers(s comparison) (Reason, bool) {
-	o := s.other()
-	r := Reason{Kind: Mobility, Count: s.played.after().LegalFor(o).Len(), Instead: s.best.after().LegalFor(o).Len()}
-	return r, s.before.Empties().Len() >= mobilityEnds && r.Count >= r.Instead+someMoves
 }
 
 func nextToCorner(s comparison) (Reason, bool) {
 	empty := s.before.Empties() & corners
 	c := cornerNextTo(s.played.move()) & empty
 	return Reason{Kind: NextToCorner}.at(c.First(), !c.IsEmpty() && cornerNextTo(s.best.move())&empty == 0)
+}
+
+// xSquare returns the reason of nextToCorner for an X square, which is diagonal to its corner.
+func xSquare(s comparison) (Reason, bool) {
+	const xSquares rules.Bitboard = 0x0042000000004200
+	r, ok := nextToCorner(s)
+	return r, ok && xSquares.Has(s.played.move())
 }
 
 func widerFrontier(s comparison) (Reason, bool) {

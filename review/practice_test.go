@@ -36,7 +36,7 @@ func TestPracticeStandsAlone(t *testing.T) {
 			}
 			for _, at := range found {
 				m := r.Moves[at.Number-1]
-				if m.Color != side || m.Best == m.Square || len(at.Reasons) == 0 || m.Lost() < leastLost && !(m.Exact && m.BestValue > 0 && m.Value <= 0) {
+				if m.Color != side || m.Best == m.Square || at.Reason.Kind == NoReason || m.Label() < Mistake {
 					t.Errorf("game %d, move %d is to be practised: %+v", n, at.Number, m)
 				}
 				all = append(all, exercise{r.Positions()[at.Number-1], m})
@@ -85,7 +85,7 @@ func aheadSlowly(t *testing.T, p rules.Position, move rules.Square) (by float64)
 func TestCompareAgreesWithReviews(t *testing.T) {
 	judge, limits := engine.NewJudge(), Limits{Positions: 3000, SolveEmpties: 12, SolvePositions: 1 << 18}
 	exact := 0
-	for seed := range uint64(4) {
+	for seed := range uint64(6) {
 		r := beginnersReview(t, judge, seed, limits)
 		for _, at := range r.Moments {
 			p, want := r.Positions()[at.Number-1], r.Moves[at.Number-1]
@@ -119,7 +119,7 @@ func TestWarn(t *testing.T) {
 			if m.Choices < 2 || m.Lost() >= 2 && m.Lost() < 10 {
 				continue
 			}
-			why, warned, err := Warn(t.Context(), judge, r.Positions()[i], m.Square, Standard())
+			_, why, warned, err := Warn(t.Context(), judge, r.Positions()[i], m.Square, Standard())
 			if err != nil || warned && why.Line[0] != m.Square {
 				t.Fatalf("%+v, %v", why, err)
 			}

@@ -9,32 +9,33 @@ import (
 // Kind is a kind of reason why a move is worse than the best.
 type Kind uint8
 
-// The kinds of reasons, the most important first. Most apply to many more mistakes than good moves
-// (lab/mill/README.md). Parity, stable discs and passes apply equally often to both, and are left out.
-// [CornerLeft], [NextToCorner], [Frontier] and small differences in moves are easy to see. They count
-// only if no other reason applies, except [OnlyWin] and [Result].
+// The kinds of reasons. Their numbers are stored, so a kind that goes leaves a gap. Most apply to many more mistakes
+// than good moves (lab/mill/README.md). Parity, stable discs and passes apply equally often to both, and are left out.
 const (
 	NoReason        Kind = iota
-	OnlyWin              // only the best move wins
-	CornerGiven          // the move opens a corner, and the other side takes it later
+	Thrown               // the move gives a proved win or draw away
+	CornerGiven          // only after the move can the other side take a corner at once
 	CornerAvailable      // the best move takes a corner
-	CornerOpened         // the move is to an X or C square, and the other side takes its corner later
-	CornerLeft           // only after the move can the other side take a corner at once
-	Mobility             // the other side has more moves
-	NextToCorner         // the move is to an X or C square next to an empty corner
-	FewMoves             // the side has fewer moves at its next turn
-	Greedy               // the move flips too many discs
-	EdgeOpened           // the move lets the other side onto an edge
-	CornerLost           // some moves later the other side takes a corner
-	Squeezed             // some moves later the side has fewer moves, compared with the other side
-	CornerMissed         // only after the best move does the side take a corner later
-	Frontier             // more discs of the side touch empty squares
-	Result               // the proved results of both moves between perfect players
+	CornerOpened         // the move is to an X or C square, and the other side uses its disc to take the corner later
+	_
+	Mobility     // the other side has more moves
+	NextToCorner // the move is to an X or C square next to an empty corner
+	FewMoves     // the side has fewer moves at its next turn
+	Greedy       // the move flips too many discs
+	_
+	CornerLost // some moves later the other side takes a corner
+	_
+	CornerMissed // only after the best move does the side take a corner later
+	Frontier     // more discs of the side touch empty squares
+	_
+	WipedOut // only after the move can the other side take all discs at once
 )
 
 var kindNames = [...]string{
-	"none", "only win", "corner given", "corner there", "corner opened", "corner left", "mobility", "beside", "few moves",
-	"greedy", "edge opened", "corner lost", "squeezed", "corner missed", "frontier", "result",
+	NoReason: "none", Thrown: "thrown", CornerGiven: "corner given", CornerAvailable: "corner there", CornerOpened: "corner opened",
+	Mobility: "mobility", NextToCorner: "beside", FewMoves: "few moves", Greedy: "greedy", CornerLost: "corner lost",
+	CornerMissed: "corner missed", Frontier: "frontier",
+	WipedOut: "wiped out",
 }
 
 func (k Kind) String() string { return kindNames[k] }
@@ -42,13 +43,9 @@ func (k Kind) String() string { return kindNames[k] }
 // Reason is a fact that speaks against a move, compared with the best.
 type Reason struct {
 	Kind    Kind
-	At      rules.Square   // the corner, or the square that the other side plays next
-	By      []rules.Square // CornerOpened: the moves that lead there
-	Count   int            // the number of what Kind compares: moves, flips or discs; OnlyWin: legal moves; Result: the margin
-	Instead int            // the same for the best move
-	// Squeezed: the numbers of moves of the other side at the ends of the two lines. Greedy: Against
-	// is how many more moves the other side has after the move than after the best one.
-	Against, AgainstInstead int
+	At      rules.Square // the corner
+	Count   int          // the number of what Kind compares: moves, flips or discs; Thrown: the final lead
+	Instead int          // the same for the best move
 }
 
 // comparison is a move and the best move in its place, each with its line.
@@ -95,39 +92,56 @@ func (b branch) plays(side rules.Color, square rules.Square) int {
 }
 
 const (
-	manyMoves = 4 // an important difference in numbers of moves
-	someMoves = 2 // a difference in numbers of moves that counts if no other reason does
+	manyMoves = 4  // an important difference in numbers of moves
+	someMoves = 2  // a difference in numbers of moves that counts if no other reason does
+	lastMoves = 10 // empty squares; with as many or fewer, the result counts before all else
 )
 
-// reasons returns all important reasons or, without any, the plain ones.
-func reasons(s comparison) []Reason {
-	telling := s.collect(
-		cornerGiven, cornerAvailable, cornerOpened, mobilityGiven, fewMoves(manyMoves), greedy, edgeOpened,
-		cornerLost, squeezed(manyMoves), cornerMissed,
-	)
-	if len(telling) > 0 {
-		return telling
+// visible returns the most important reason that can be seen from the moves of s and the board after the best move.
+func visible(s comparison, m Move) Reason {
+	thrown := func(comparison) (Reason, bool) {
+		return Reason{Kind: Thrown, Count: int(m.Value), Instead: int(m.BestValue)}, m.Threw()
 	}
-	return plain(s)
+	if r := s.first(thrown); m.Empties <= lastMoves && r.Kind != NoReason {
+		return r
+	}
+	return s.first(wipedOut, cornerAvailable, cornerGiven, cornerOpened, thrown, xSquare, greedy, moreAnswers(manyMoves))
 }
 
-func (s comparison) collect(kinds ...func(comparison) (Reason, bool)) (list []Reason) {
+// reason returns the most important reason. The lines of s must be best play.
+func reason(s comparison, m Move) Reason {
+	if r := visible(s, m); r.Kind != NoReason {
+		return r
+	}
+	return s.first(fewMoves, cornerLost, cornerMissed, nextToCorner, moreAnswers(someMoves), widerFrontier)
+}
+
+// first returns the first reason that holds, or none.
+func (s comparison) first(kinds ...func(comparison) (Reason, bool)) Reason {
 	for _, find := range kinds {
 		if r, ok := find(s); ok {
-			list = append(list, r)
+			return r
 		}
 	}
-	return list
+	return Reason{}
+}
+
+func wipedOut(s comparison) (Reason, bool) {
+	takesAll := func(b branch) bool {
+		for square := range b.after().LegalFor(s.other()).Squares() {
+			if s.side() != b.after().ToMove && b.after().Discs(s.side())&^b.after().Flips(square) == 0 {
+				return true
+			}
+		}
+		return false
+	}
+	return Reason{Kind: WipedOut}, takesAll(s.played) && !takesAll(s.best)
 }
 
 func cornerGiven(s comparison) (Reason, bool) {
 	o := s.other()
-	for c := range (s.cornersLeft() &^ s.before.LegalFor(o)).Squares() {
-		if s.played.plays(o, c) > 0 {
-			return Reason{Kind: CornerGiven, At: c}, true
-		}
-	}
-	return Reason{}, false
+	played, best := s.played.after().LegalFor(o)&corners, s.best.after().LegalFor(o)&corners
+	return Reason{Kind: CornerGiven}.at((played &^ best).First(), played.Len() > best.Len())
 }
 
 func cornerAvailable(s comparison) (Reason, bool) {
@@ -141,24 +155,8 @@ func cornerOpened(s comparison) (Reason, bool) {
 		return Reason{}, false
 	}
 	for c := range (cornerNextTo(s.played.move()) & empty).Squares() {
-		if i := s.played.plays(o, c); i > 0 && s.best.plays(o, c) == 0 {
-			return Reason{Kind: CornerOpened, At: c, By: s.played.moves[1 : i+1]}, true
-		}
-	}
-	return Reason{}, false
-}
-
-func edgeOpened(s comparison) (Reason, bool) {
-	o := s.other()
-	i := s.played.next(o)
-	if i != 1 {
-		return Reason{}, false
-	}
-	reply := s.played.moves[i]
-	for _, edge := range edges {
-		side := edge &^ corners
-		if side.Has(reply) && (s.before.LegalFor(o)|s.best.after().LegalFor(o))&side == 0 {
-			return Reason{Kind: EdgeOpened, At: reply}, true
+		if i := s.played.plays(o, c); i > 0 && s.best.plays(o, c) == 0 && s.played.positions[i-1].Flips(c).Has(s.played.move()) {
+			return Reason{Kind: CornerOpened, At: c}, true
 		}
 	}
 	return Reason{}, false
@@ -166,17 +164,18 @@ func edgeOpened(s comparison) (Reason, bool) {
 
 const mobilityEnds = 13 // empty squares; with fewer, mobility does not count
 
-func mobilityGiven(s comparison) (Reason, bool) {
-	r, _ := moreAnswers(s)
-	ours, oursInstead, ok := s.movesNext()
-	return r, ok && r.Count >= r.Instead+manyMoves && ours <= oursInstead
+// moreAnswers returns a reason that holds if the other side has at least many moves more.
+func moreAnswers(many int) func(comparison) (Reason, bool) {
+	return func(s comparison) (Reason, bool) {
+		o := s.other()
+		r := Reason{Kind: Mobility, Count: s.played.after().LegalFor(o).Len(), Instead: s.best.after().LegalFor(o).Len()}
+		return r, s.before.Empties().Len() >= mobilityEnds && r.Count >= r.Instead+many
+	}
 }
 
-func fewMoves(many int) func(comparison) (Reason, bool) {
-	return func(s comparison) (Reason, bool) {
-		ours, instead, ok := s.movesNext()
-		return Reason{Kind: FewMoves, Count: ours, Instead: instead}, ok && ours+many <= instead
-	}
+func fewMoves(s comparison) (Reason, bool) {
+	ours, instead, ok := s.movesNext()
+	return Reason{Kind: FewMoves, Count: ours, Instead: instead}, ok && ours <= manyMoves && ours+someMoves <= instead
 }
 
 // movesNext returns the number of moves of the side at its next turn, unless mobility no longer counts.
@@ -188,41 +187,17 @@ func (s comparison) movesNext() (played, best int, ok bool) {
 	return s.played.positions[i-1].Legal().Len(), s.best.positions[j-1].Legal().Len(), true
 }
 
-const squeezeEnds = 20 // empty squares; with fewer, later mobility does not count
-
-func squeezed(many int) func(comparison) (Reason, bool) {
-	return func(s comparison) (Reason, bool) {
-		if s.before.Empties().Len() < squeezeEnds || len(s.played.moves) < maxLine || len(s.best.moves) < maxLine {
-			return Reason{}, false
-		}
-		us, o := s.side(), s.other()
-		end, endBest := s.played.positions[maxLine-1], s.best.positions[maxLine-1]
-		r := Reason{
-			Kind:  Squeezed,
-			Count: end.LegalFor(us).Len(), Against: end.LegalFor(o).Len(),
-			Instead: endBest.LegalFor(us).Len(), AgainstInstead: endBest.LegalFor(o).Len(),
-		}
-		return r, r.Count-r.Against+many <= r.Instead-r.AgainstInstead
-	}
-}
-
 const (
 	manyFlips    = 3
 	manyFrontier = 2
-	manyAgainst  = 2
 	greedyEnds   = 20 // empty squares
 )
 
 func greedy(s comparison) (Reason, bool) {
-	o, us := s.other(), s.side()
-	played, best := s.played.after(), s.best.after()
+	us := s.side()
 	flips, instead := s.before.Flips(s.played.move()).Len(), s.before.Flips(s.best.move()).Len()
-	more := played.LegalFor(o).Len() - best.LegalFor(o).Len()
-	wider := frontier(played, us).Len() - frontier(best, us).Len()
-	if s.before.Empties().Len() < greedyEnds || flips < instead+manyFlips || wider < manyFrontier || more < manyAgainst {
-		return Reason{}, false
-	}
-	return Reason{Kind: Greedy, Count: flips, Instead: instead, Against: more}, true
+	wider := frontier(s.played.after(), us).Len() > frontier(s.best.after(), us).Len()
+	return Reason{Kind: Greedy, Count: flips, Instead: instead}, wider && s.before.Empties().Len() >= greedyEnds && flips >= instead+manyFlips
 }
 
 func cornerLost(s comparison) (Reason, bool) {

@@ -15,12 +15,9 @@ type Review struct {
 	Moves []Move
 	Sides [2]SideSummary // by colour
 
-	// Turning is the number of the loser's move that gave the lead away permanently. It
-	// is 0 in a draw, in an unfinished game, and if the loser was never ahead.
-	Turning int
-
 	Moments []Moment // in the order of the game
 
+	causes [2]int // by colour: the number of the move of [Review.Cause], or 0
 	limits Limits
 }
 
@@ -33,22 +30,19 @@ type Move struct {
 	Best      rules.Square // Square itself if no move is better
 	Value     float64      // value of the move for its side, in discs
 	BestValue float64      // value of the best move
+	Proved    bool         // Value is proved
 	Exact     bool         // both values are proved
 
-	depth int
+	depth  int
+	excess float64 // discs by which the search before the move overrates the best one
 }
 
-// Win returns the side's chance to win after its move, in percent, and BestWin after the best
-// move. Both use the number of empty squares before the move, so that they can be compared.
-func (m Move) Win() float64     { return WinPercent(m.Value, m.Empties) }
-func (m Move) BestWin() float64 { return WinPercent(m.BestValue, m.Empties) }
-
-// Cost returns how many percentage points of the chance to win the move lost. Lost returns how many discs.
-func (m Move) Cost() float64 { return m.BestWin() - m.Win() }
+// Lost returns how many discs of the final lead the move lost. Discs rounds it after a second look at the best move.
 func (m Move) Lost() float64 { return m.BestValue - m.Value }
+func (m Move) Discs() int    { return int(math.Round(max(0, m.Lost()-m.excess))) }
 
-// Decided reports whether the game was almost certainly won or lost before the move.
-func (m Move) Decided() bool { return m.BestWin() > 95 || m.BestWin() < 5 }
+// Threw reports whether the move gave a proved win or draw away.
+func (m Move) Threw() bool { return m.Exact && cmp.Compare(m.Value, 0) < cmp.Compare(m.BestValue, 0) }
 
 // SideSummary sums up the moves of one side.
 type SideSummary struct {
@@ -77,8 +71,17 @@ func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Sq
 		after = finding{value: r.Moves[n].BestValue, exact: r.Moves[n].Exact}
 	}
 	r.sum()
+	for n, m := range slices.Backward(r.Moves) {
+		if m.Label() > Good && !m.Exact {
+			r.Moves[n].excess = max(0, m.BestValue-q.moveValue(positions[n], m.Best).value)
+		}
+	}
+	r.findCauses()
 	for _, number := range slices.Backward(r.moments()) {
-		r.Moments = append(r.Moments, r.Explain(ctx, judge, number))
+		at := r.Explain(ctx, judge, number)
+		if at.Reason.Kind != NoReason || r.Moves[number-1].Label() > Inaccuracy || slices.Contains(r.causes[:], number) {
+			r.Moments = append(r.Moments, at)
+		}
 	}
 	slices.Reverse(r.Moments)
 	return r, ctx.Err()
@@ -99,7 +102,7 @@ func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Positio
 	value := forSideOf(p, next, after.value)
 	m := Move{
 		Color: p.ToMove, Empties: p.Empties().Len(), Choices: p.Legal().Len(),
-		Square: square, Best: square, Value: value, BestValue: value, Exact: after.exact,
+		Square: square, Best: square, Value: value, BestValue: value, Proved: after.exact, Exact: after.exact,
 	}
 	if m.Choices < 2 {
 		return m
@@ -134,29 +137,45 @@ func (r Review) Squares() []rules.Square {
 	return squares
 }
 
-// Leads returns Black's expected lead in discs, before the first move and after each move.
+// Leads returns Black's expected final lead in discs, before the first move and after each move. Each is one that the
+// game can still end with.
 // The review must have moves.
 func (r Review) Leads() []float64 {
 	leads := []float64{r.Moves[0].BestValue}
 	for _, m := range r.Moves {
 		leads = append(leads, m.Value)
 	}
-	for i := range leads {
+	for i, p := range r.Positions() {
 		if r.Moves[max(0, i-1)].Color == rules.White {
 			leads[i] = 0 - leads[i] // -leads[i] could be a negative zero
 		}
+		leads[i] = max(float64(2*stable(p.Black).Len()-64), min(leads[i], float64(64-2*stable(p.White).Len())))
 	}
 	return leads
 }
 
-func (r Review) costly(side rules.Color) (indices []int) {
+// stable returns discs of a side that can never be flipped: on each line through such a disc, a neighbour is
+// stable, too, or the board ends.
+func stable(own rules.Bitboard) (found rules.Bitboard) {
+	const sides, ends = 0x8181818181818181, 0xff000000000000ff
+	for {
+		s := found
+		found = own & (s<<1 | s>>1 | sides) & (s<<8 | s>>8 | ends) & (s<<9 | s>>9 | sides | ends) & (s<<7 | s>>7 | sides | ends)
+		if found == s {
+			return found
+		}
+	}
+}
+
+// mistakes returns the indices of a side's moves with a label, the worst first.
+func (r Review) mistakes(side rules.Color) (indices []int) {
 	for i, m := range r.Moves {
-		if m.Color == side && m.Choices > 1 && m.Lost() > 0 {
+		if m.Color == side && m.Label() > Good {
 			indices = append(indices, i)
 		}
 	}
 	slices.SortStableFunc(indices, func(a, b int) int {
-		return cmp.Or(cmp.Compare(r.Moves[b].Cost(), r.Moves[a].Cost()), cmp.Compare(r.Moves[b].Lost(), r.Moves[a].Lost()))
+		return cmp.Or(cmp.Compare(r.Moves[b].Label(), r.Moves[a].Label()), cmp.Compare(r.Moves[b].Discs(), r.Moves[a].Discs()))
 	})
 	return indices
 }
@@ -174,22 +193,6 @@ func (r *Review) sum() {
 			s.Accuracy = AccuracyOf(s.Lost)
 		}
 	}
-	r.Turning = r.turning()
-}
-
-// turning returns the number of the last move before which the loser was still ahead. That move lost the lead,
-// because the best one would have kept it.
-func (r Review) turning() int {
-	winner, decided := r.Winner()
-	if !decided {
-		return 0
-	}
-	for n, m := range slices.Backward(r.Moves) {
-		if m.Color != winner && m.BestWin() > 50 {
-			return n + 1
-		}
-	}
-	return 0
 }
 
 // Winner returns the side that has won, or false in a draw or an unfinished game.
@@ -213,86 +216,30 @@ func AccuracyOf(lost float64) float64 { return 100 * math.Exp(-max(0, lost)/10) 
 // Label rates a move.
 type Label uint8
 
-// The labels of lichess, by the cost of a move ([Move.Cost]).
+// The labels, by the discs that a move lost ([Move.Discs]). A move that keeps a proved win is always Good.
 const (
 	Good       Label = iota
-	Inaccuracy       // 5 or more; or 6 discs, even in a decided game
-	Mistake          // 10 or more; or a proved win given away for a draw, or a proved draw for a loss
-	Blunder          // 15 or more; or a proved win given away for a loss
+	Inaccuracy       // 3 discs or more
+	Mistake          // 6 or more
+	Blunder          // 10 or more; or a proved win or draw was given away
 )
 
 var labelNames = [...]string{"good", "inaccuracy", "mistake", "blunder"}
 
 func (l Label) String() string { return labelNames[l] }
 
-// Label returns the label of the move. A proved change of the result counts for more than a likely one.
+// Label returns the label of the move.
 func (m Move) Label() Label {
-	label, cost := Good, m.Cost()
-	switch {
-	case m.Choices < 2:
+	switch lost := m.Discs(); {
+	case m.Choices < 2, m.Proved && m.Value > 0:
 		return Good
-	case cost >= 15:
-		label = Blunder
-	case cost >= 10:
-		label = Mistake
-	case cost >= 5, m.Lost() >= 6:
-		label = Inaccuracy
-	}
-	switch {
-	case !m.Exact:
-		return label
-	case m.BestValue > 0 && m.Value < 0:
+	case m.Threw(), lost >= 10:
 		return Blunder
-	case m.BestValue > 0 && m.Value == 0, m.BestValue == 0 && m.Value < 0:
-		return max(label, Mistake)
+	case lost >= 6:
+		return Mistake
+	case lost >= 3:
+		return Inaccuracy
+	default:
+		return Good
 	}
-	return label
-}
-
-// WinCurve turns a lead in discs into a chance to win ([WinCurve.Percent]).
-type WinCurve struct {
-	Knots []Knot  // by rising number of empty squares, with linear interpolation
-	Fade  float64 // how fast further discs lose worth as the lead grows; above 0
-}
-
-// Knot is the worth of the first disc of a lead at a number of empty squares.
-type Knot struct {
-	Empties int
-	K       float64
-}
-
-// fitted was found by mill reviews -fit -games 1840 -quick 20000 with the even-numbered
-// tournament games. In the others it is right within two points (lab/mill/README.md).
-var fitted = WinCurve{
-	Knots: []Knot{{1, 9}, {3, 2.512}, {5, 1.107}, {7, .660}, {9, .377}, {12, .219}, {16, .167}, {24, .149}, {44, .132}, {50, .132}, {58, .083}},
-	Fade:  .443,
-}
-
-// WinPercent returns the chance to win, in percent, of a side with a lead in discs and a number of empty
-// squares. A draw counts as half a win. Players weaker than those of tournaments often lose leads that would
-// win there.
-func WinPercent(discs float64, empties int) float64 { return fitted.Percent(discs, empties) }
-
-// FittedCurve returns the [WinCurve] that [WinPercent] uses.
-func FittedCurve() WinCurve { return WinCurve{slices.Clone(fitted.Knots), fitted.Fade} }
-
-// Percent returns 100/(1+e^(−x)), where x is asinh(fade·k·discs)/fade. A linear x is too flat near a draw and
-// too steep far from it: large leads come from games where both sides make mistakes.
-func (w WinCurve) Percent(discs float64, empties int) float64 {
-	return 100 / (1 + math.Exp(-math.Asinh(w.Fade*w.k(empties)*discs)/w.Fade))
-}
-
-func (w WinCurve) k(empties int) float64 {
-	last := w.Knots[0]
-	for _, knot := range w.Knots {
-		if empties <= knot.Empties {
-			if knot == last {
-				break
-			}
-			part := float64(empties-last.Empties) / float64(knot.Empties-last.Empties)
-			return last.K + part*(knot.K-last.K)
-		}
-		last = knot
-	}
-	return last.K
 }

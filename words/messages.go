@@ -1175,9 +1175,12 @@ type (
 		sentence
 		Move int
 	}
-	NotResigned     struct{ sentence } // Replaces a question whether to give up or stop, after the answer no.
-	LookAgain       struct{ sentence } // A coach asks a user alone whether they mean a move that gives much away.
-	LookAgainCorner struct {           // As LookAgain: the move gives the other side a corner.
+	NotResigned struct{ sentence } // Replaces a question whether to give up or stop, after the answer no.
+	LookAgain   struct {           // A coach asks a user alone whether they mean a move that gives much away.
+		sentence
+		Lost Count
+	}
+	LookAgainCorner struct { // As LookAgain: the move gives the other side a corner.
 		sentence
 		Color  rules.Color
 		Corner rules.Square
@@ -1187,10 +1190,19 @@ type (
 		sentence
 		Color rules.Color
 	}
+	LookAgainDiscs    struct{ sentence } // As LookAgain: the move flips many discs early in the game.
 	LookAgainFewMoves struct{ sentence } // As LookAgain: the player has few moves then.
-	LookAgainWin      struct{ sentence } // As LookAgain: only another move wins.
-	ConfirmForget     struct{ sentence } // Asks a user who wants to be forgotten.
-	ForgetEnds        struct {           // After ConfirmForget: what else is deleted or ended. What lists some of the next four messages.
+	LookAgainBeside   struct {           // As LookAgain: the move is next to an empty corner.
+		sentence
+		Corner rules.Square
+	}
+	LookAgainAll struct { // As LookAgain: the other side could take all discs at once.
+		sentence
+		Color rules.Color
+	}
+	LookAgainWin  struct{ sentence } // As LookAgain: the move gives a certain win or draw away.
+	ConfirmForget struct{ sentence } // Asks a user who wants to be forgotten.
+	ForgetEnds    struct {           // After ConfirmForget: what else is deleted or ended. What lists some of the next four messages.
 		sentence
 		What chat.Text
 	}
@@ -1308,39 +1320,36 @@ type (
 		Side   Side
 		Errors chat.Text
 	}
-	CountBlunders struct { // A part of a side's errors: its blunders, and the square of the worst one.
+	CountBlunders struct { // A part of a side's errors: its blunders.
 		sentence
 		Blunders Count
-		Square   rules.Square
 	}
 	CountMistakes struct { // A part of a side's errors: its mistakes.
 		sentence
 		Mistakes Count
 	}
 	NoMistakes struct{ sentence } // Replaces a side's errors if there are none.
-	BestFind   struct {           // When a game ends: the best move with which a person answered an error of the other side. Number is that of the move in the game.
+	CauseDiscs struct {           // Begins the end of a game and its review: the mistake that cost a side the most. A reason follows as a sentence of its own, such as WhyMobility.
+		sentence
+		Number int
+		Side   Side
+		Lost   Count
+	}
+	CauseWin struct { // As CauseDiscs: the move gave a certain win away.
+		sentence
+		Number int
+		Side   Side
+	}
+	CauseDraw struct { // As CauseDiscs: the move gave a certain draw away.
+		sentence
+		Number int
+		Side   Side
+	}
+	BestFind struct { // When a game ends: the best move with which a person answered an error of the other side. Number is that of the move in the game.
 		sentence
 		Square rules.Square
 		Player Person
 		Number int
-	}
-	LedUntil struct { // The side that led but lost in the end, and the move until which it led.
-		sentence
-		Side Side
-		Move int
-	}
-	YouLedUntil struct { // As LedUntil, for the only person who played.
-		sentence
-		Move int
-	}
-	AlwaysAhead struct { // The winner was ahead all the time.
-		sentence
-		Side Side
-	}
-	GaveCorner struct { // The move that turned the game gave the other side a corner.
-		sentence
-		Square, Corner rules.Square
-		Color          rules.Color
 	}
 	BetterWas struct { // The move that turned the game, and the best move in its place.
 		sentence
@@ -1364,19 +1373,10 @@ type (
 		Side   Side
 		Square rules.Square
 	}
-	MomentChances struct { // The better move, and the chances to win after it and after the played move, in percent.
-		sentence
-		Best          rules.Square
-		Instead, Left int
-	}
 	MomentDiscs struct { // The better move in a game that was decided already.
 		sentence
 		Best rules.Square
 		Lost Count
-	}
-	MomentLine struct { // How the game goes on after the move, and after the better one.
-		sentence
-		Line, Better string
 	}
 	WhyCornerGiven struct { // A reason: after the move the other side can take a corner.
 		sentence
@@ -1387,11 +1387,10 @@ type (
 		sentence
 		Best rules.Square
 	}
-	WhyCornerOpened struct { // A reason: the move beside a corner let the other side get to it.
+	WhyCornerOpened struct { // A reason: the move next to a corner lets the other side take it.
 		sentence
-		Square, Corner rules.Square
-		Color          rules.Color
-		Line           string
+		Square, Corner, Best rules.Square
+		Color                rules.Color
 	}
 	WhyBeside struct { // A reason: the move is an X or C square of an empty corner.
 		sentence
@@ -1401,11 +1400,6 @@ type (
 		sentence
 		Color              rules.Color
 		Corner, After, Not rules.Square
-	}
-	WhyEdge struct { // A reason: the other side can play on an edge, on the square At.
-		sentence
-		Square, At rules.Square
-		Color      rules.Color
 	}
 	WhyMobility struct { // A reason: the other side had more moves. Less is their number after the better move.
 		sentence
@@ -1419,17 +1413,10 @@ type (
 		Moves, More  int
 		Square, Best rules.Square
 	}
-	WhySqueezed struct { // A reason: some moves later the side that made the move has fewer moves, compared with the other side; More and Instead are their numbers after the better move.
-		sentence
-		Square, Best                  rules.Square
-		Color                         rules.Color
-		Moves, Against, More, Instead int
-	}
-	WhyGreedy struct { // A reason: the move flips too much. Less is the number that the better one flips.
+	WhyGreedy struct { // A reason, early in the game: the move flips too much. Less is the number that the better one flips.
 		sentence
 		Square, Best rules.Square
 		Flips, Less  int
-		Color        rules.Color
 	}
 	WhyFrontier struct { // A reason: the side that made the move has more discs that touch empty squares. Less is their number after the better move.
 		sentence
@@ -1437,16 +1424,16 @@ type (
 		Color        rules.Color
 		Discs, Less  int
 	}
-	WhyOnlyWin struct { // A reason: of that many moves only one wins.
-		sentence
-		Moves int
-		Best  rules.Square
-	}
 	WhyResult struct { // A reason: how the game ends for the side that made the move, its discs first, after that move and after the better one.
 		sentence
 		Color           rules.Color
 		Result, Instead Score
 		Square, Best    rules.Square
+	}
+	WhyWipedOut struct { // A reason: after the move the other side can take all discs at once.
+		sentence
+		Square, Best rules.Square
+		Color        rules.Color
 	}
 	NoMoments  struct{ sentence } // A review has no mistake to show.
 	ReviewPage struct {           // Which page of a review this is.
@@ -1454,15 +1441,16 @@ type (
 		Page, Pages int
 	}
 	AccuracyOf  struct{ sentence } // Below a review: what accuracy goes by.
-	ChancesOf   struct{ sentence } // Below a review: for which players the chances to win hold that it names.
-	ChartTitle  struct{ sentence } // Above a chart that shows by how many discs Black led after each move. At most 50 characters.
-	ChartSeries struct{ sentence } // What the line of that chart is called. At most 20 characters.
+	ChartTitle  struct{ sentence } // Above a chart of the lead in discs that Black would end with after each move, by best play. At most 32 characters.
+	ChartSeries struct{ sentence } // What the line of that lead is called. At most 20 characters.
+	ChartBoard  struct{ sentence } // What the line of the lead on the board is called in that chart. At most 20 characters.
 	ChartMoves  struct{ sentence } // Below that chart: what is counted there.
 	Shared      struct {           // Above a review that a user shows to everybody.
 		sentence
 		Player Person
 	}
 	TryItButton  struct{ sentence } // Below a moment of a review: shows its position, in which the user looks for the better move.
+	StepButton   struct{ sentence } // Shows the moves that follow after a mistake, one board after another.
 	ExerciseTask struct {           // A user is to find the best move in a position of a game where another one was played. A board is below.
 		sentence
 		Color rules.Color

@@ -405,13 +405,13 @@ type curve struct {
 func (c curve) Height() int { return c.Bottom - c.Top }
 
 func newCurve(l *chat.Line) *curve {
-	if l.Chart == nil || len(l.Chart.Values) != len(l.Moves)+1 {
+	if l.Chart == nil || len(l.Chart.Series) == 0 || len(l.Chart.Series[0].Values) != len(l.Moves)+1 {
 		return nil
 	}
 	var area strings.Builder
 	area.WriteString("M0 0")
 	most := 8
-	for x, value := range l.Chart.Values {
+	for x, value := range l.Chart.Series[0].Values {
 		most = max(most, value, -value)
 		fmt.Fprintf(&area, "L%d %d", x, -value)
 	}

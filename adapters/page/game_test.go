@@ -101,7 +101,7 @@ func shownGame() chat.Message {
 		Line: &chat.Line{
 			At: 1, Moves: []chat.Step{{Square: "d3", Mark: "??"}, {Square: "c5", White: true}},
 			Sides: [2]chat.Text{chat.Say(named(ana, "Black")), chat.Say(named(bo, "White"))},
-			Chart: &chat.Chart{Title: "Lead", Values: []int{0, -4, 2}},
+			Chart: &chat.Chart{Title: "Lead", Series: []chat.Series{{Values: []int{0, -4, 2}}}},
 		},
 	}
 }

@@ -157,17 +157,22 @@ const (
 
 func chart(c *chat.Chart) slackapi.Block {
 	var names []string
-	var points []slackapi.DataVisualizationDataPoint
+	series := make([]slackapi.DataVisualizationDataSeries, len(c.Series))
+	for i, line := range c.Series {
+		series[i] = slackapi.NewDataVisualizationDataSeries(shorten(line.Name, maxSeries))
+	}
 	add := func(move int) {
 		names = append(names, strconv.Itoa(move))
-		points = append(points, slackapi.NewDataVisualizationDataPoint(strconv.Itoa(move), float64(c.Values[move])))
+		for i, line := range c.Series {
+			series[i].Data = append(series[i].Data, slackapi.NewDataVisualizationDataPoint(strconv.Itoa(move), float64(line.Values[move])))
+		}
 	}
-	last := len(c.Values) - 1
-	for move := chartStep; move < last && len(points) < maxPoints-1; move += chartStep {
+	last := len(c.Series[0].Values) - 1
+	for move := chartStep; move < last && len(names) < maxPoints-1; move += chartStep {
 		add(move)
 	}
 	add(last)
 	axis := slackapi.NewDataVisualizationAxisConfig(names...).WithXLabel(shorten(c.Axis, maxChartTitle))
-	line := slackapi.NewDataVisualizationLineChart(axis, slackapi.NewDataVisualizationDataSeries(shorten(c.Series, maxSeries), points...))
+	line := slackapi.NewDataVisualizationLineChart(axis, series...)
 	return slackapi.NewDataVisualizationBlock(shorten(c.Title, maxChartTitle), line)
 }

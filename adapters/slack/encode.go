@@ -48,7 +48,7 @@ func (e encoder) canShow(p *chat.Picture) bool {
 	return p != nil && (hasChart(p) || e.pictures != nil)
 }
 
-func hasChart(p *chat.Picture) bool { return p.Chart != nil && len(p.Chart.Values) > 0 }
+func hasChart(p *chat.Picture) bool { return p.Chart != nil && len(p.Chart.Series) > 0 }
 
 func (e encoder) image(p *chat.Picture, team string) slackapi.Block {
 	if hasChart(p) {

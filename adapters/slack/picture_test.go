@@ -143,7 +143,9 @@ func TestChartsOfAnyLength(t *testing.T) {
 		room := g.Channel("room")
 		for moves := range 66 {
 			m := reviewed(g)
-			m.Picture.Chart.Values = make([]int, moves+1)
+			for i := range m.Picture.Chart.Series {
+				m.Picture.Chart.Series[i].Values = make([]int, moves+1)
+			}
 			g.delivers(room, chat.Effect{Kind: chat.Post, Message: m}) // the fake checks it against Slack's limits
 			synctest.Wait()
 			if got := illustration(g.newest(room, "ana")); got != "chart" {

@@ -75,11 +75,12 @@ func reviewed(g *stage) chat.Message {
 	m := g.cards().Board()
 	m.Text, m.Aside, m.Controls = chat.Say("Black led until move 41."), chat.Say("1 of 2"), with("", "Next").Controls
 	curve := render.Curve{Turn: 41}
-	chart := &chat.Chart{Title: "Black’s lead in discs", Series: "Black’s lead", Axis: "Moves"}
+	expected, board := chat.Series{Name: "Expected"}, chat.Series{Name: "On the board"}
 	for ply := range 61 {
 		lead := 20 - ply
-		curve.Leads, chart.Values = append(curve.Leads, int8(lead)), append(chart.Values, lead)
+		curve.Leads, expected.Values, board.Values = append(curve.Leads, int8(lead)), append(expected.Values, lead), append(board.Values, lead/2)
 	}
+	chart := &chat.Chart{Title: "Black’s expected final lead", Axis: "Moves", Series: []chat.Series{expected, board}}
 	m.Picture = &chat.Picture{Image: curve, Alt: chat.Say("A curve. Black played d3 last."), Chart: chart}
 	return m
 }

@@ -107,15 +107,12 @@ func PageControls(rows []chat.Row, user chat.UserID) (kept []chat.Row) {
 
 // addMoment says why move n was worse than another. Only the moments of a review have reasons, and can be tried.
 func (v *Viewer) addMoment(g game.Game, found review.Review, n int, m *chat.Message) {
-	move, reasons := found.Moves[n-1], []review.Reason(nil)
+	move, why := found.Moves[n-1], review.Reason{}
 	if i := slices.IndexFunc(found.Moments, func(at review.Moment) bool { return at.Number == n }); i >= 0 {
-		reasons = found.Moments[i].Reasons
+		why = found.Moments[i].Reason
 		m.Controls = []chat.Row{Row(Button(v.All, words.TryItButton{}, TryControl(g, strconv.Itoa(n))))}
 	}
-	story := append(Story{momentWords(v.Side(g, move.Color), n, move)}, WhyBetter(move, reasons)...)
-	if len(reasons) == 0 {
-		story = append(story[:1], costWords(move))
-	}
+	story := append(Story{momentWords(v.Side(g, move.Color), n, move)}, WhyBetter(move, why)...)
 	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.All.Text(story...)...)
 	m.Picture = v.boardPicture(m.Board.View, move.Best, m.Picture.Alt)
 }

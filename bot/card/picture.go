@@ -52,27 +52,31 @@ func (v *Viewer) Replay(g game.Game) *chat.Picture {
 }
 
 func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
-	curve := render.Curve{Turn: uint8(found.Turning), Title: v.Own.String(words.ChartTitle{}), Colors: v.Theme().Colors()}
+	curve := render.Curve{Title: v.Own.String(words.ChartTitle{}), Line: v.Own.String(words.ChartBoard{}), Colors: v.Theme().Colors()}
 	for _, m := range found.Moments {
 		curve.Moments = append(curve.Moments, uint8(m.Number))
 	}
 	chart := v.chart(found)
-	for _, lead := range chart.Values {
-		curve.Leads = append(curve.Leads, int8(lead))
+	for i, lead := range chart.Series[0].Values {
+		curve.Leads, curve.Board = append(curve.Leads, int8(lead)), append(curve.Board, int8(chart.Series[1].Values[i]))
+	}
+	if at, ok := cause(g, found); ok {
+		curve.Turn = uint8(at.Number)
 	}
 	alt := boardAlt(g, g.Position(), func(c rules.Color, s rules.Square) words.Message { return words.AltCurve{Color: c, Square: s} })
 	return withNames(v.Own, g, &chat.Picture{Image: curve, Alt: v.Own.Text(alt...), Chart: chart})
 }
 
-// chart returns the expected final lead of Black, before the first move and after each move.
+// chart returns the expected final lead of Black, and the lead on the board, before the first move and after each move.
 func (v *Viewer) chart(found review.Review) *chat.Chart {
-	chart := &chat.Chart{
-		Title: v.Own.String(words.ChartTitle{}), Series: v.Own.String(words.ChartSeries{}), Axis: v.Own.String(words.ChartMoves{}),
+	expected, board := chat.Series{Name: v.Own.String(words.ChartSeries{})}, chat.Series{Name: v.Own.String(words.ChartBoard{})}
+	positions := found.Positions()
+	for i, lead := range found.Leads() {
+		score := positions[i].Score()
+		expected.Values = append(expected.Values, int(math.Round(lead)))
+		board.Values = append(board.Values, score.Black-score.White)
 	}
-	for _, lead := range found.Leads() {
-		chart.Values = append(chart.Values, int(math.Round(max(-64, min(lead, 64)))))
-	}
-	return chart
+	return &chat.Chart{Title: v.Own.String(words.ChartTitle{}), Axis: v.Own.String(words.ChartMoves{}), Series: []chat.Series{expected, board}}
 }
 
 func (v *Viewer) momentPicture(board render.View, m review.Move) *chat.Picture {

@@ -1,7 +1,6 @@
 package card
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -9,6 +8,7 @@ import (
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/lesson"
 	"othellobot/render"
 	"othellobot/review"
 	"othellobot/rules"
@@ -32,16 +32,18 @@ func (v *Viewer) sideLines(l *words.Language, g game.Game, found review.Review) 
 }
 
 func errorsOf(l *words.Language, found review.Review, side rules.Color) chat.Text {
-	labelled := func(label review.Label) []review.Move {
-		return slices.DeleteFunc(slices.Clone(found.Moves), func(m review.Move) bool { return m.Color != side || m.Label() != label })
+	var counts [review.Blunder + 1]int
+	for _, m := range found.Moves {
+		if m.Color == side {
+			counts[m.Label()]++
+		}
 	}
 	var list []chat.Text
-	if blunders := labelled(review.Blunder); len(blunders) > 0 {
-		worst := slices.MaxFunc(blunders, func(a, b review.Move) int { return cmp.Compare(a.Cost(), b.Cost()) })
-		list = append(list, l.Text(words.CountBlunders{Blunders: words.Count(len(blunders)), Square: worst.Square}))
+	if n := counts[review.Blunder]; n > 0 {
+		list = append(list, l.Text(words.CountBlunders{Blunders: words.Count(n)}))
 	}
-	if mistakes := labelled(review.Mistake); len(mistakes) > 0 {
-		list = append(list, l.Text(words.CountMistakes{Mistakes: words.Count(len(mistakes))}))
+	if n := counts[review.Mistake]; n > 0 {
+		list = append(list, l.Text(words.CountMistakes{Mistakes: words.Count(n)}))
 	}
 	if len(list) == 0 {
 		return l.Text(words.NoMistakes{})
@@ -49,33 +51,38 @@ func errorsOf(l *words.Language, found review.Review, side rules.Color) chat.Tex
 	return l.List(list)
 }
 
-func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
+// cause returns the mistake that cost the loser most. Without a winner it takes the costlier one of both sides.
+func cause(g game.Game, found review.Review) (review.Moment, bool) {
 	winner, decided := found.Winner()
-	if !decided {
-		return nil
+	if g.Result.Decided {
+		winner, decided = g.Result.Winner, true
 	}
-	if found.Turning == 0 {
-		return Story{words.AlwaysAhead{Side: v.Side(g, winner)}}
+	at, ok := found.Cause(winner.Opponent())
+	other, also := found.Cause(winner)
+	if !decided && also && (!ok || found.Moves[other.Number-1].Discs() > found.Moves[at.Number-1].Discs()) {
+		return other, true
 	}
-	m := found.Moves[found.Turning-1]
-	list := Story{v.ledUntil(g, found)}
-	i := slices.IndexFunc(found.Moments, func(at review.Moment) bool { return at.Number == found.Turning })
-	if i < 0 || len(found.Moments[i].Reasons) == 0 {
-		return append(list, words.BetterWas{Best: m.Best, Square: m.Square})
-	}
-	first := found.Moments[i].Reasons[0]
-	if first.Kind == review.CornerGiven || first.Kind == review.CornerOpened {
-		return append(list, words.GaveCorner{Square: m.Square, Corner: first.At, Color: winner})
-	}
-	return append(list, ReasonWords(m, first))
+	return at, ok
 }
 
-func (v *Viewer) ledUntil(g game.Game, found review.Review) words.Message {
-	loser := found.Moves[found.Turning-1].Color
-	if person := g.Player(loser); g.AgainstEngine() && person != game.Engine && person != game.Nobody {
-		return words.YouLedUntil{Move: found.Turning}
+func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
+	at, ok := cause(g, found)
+	if !ok {
+		return nil
 	}
-	return words.LedUntil{Side: v.Side(g, loser), Move: found.Turning}
+	m := found.Moves[at.Number-1]
+	return Story{causeWords(v.Side(g, m.Color), at.Number, m), ReasonWords(m, at.Reason)}
+}
+
+func causeWords(side words.Side, number int, m review.Move) words.Message {
+	switch {
+	case !m.Threw():
+		return words.CauseDiscs{Number: number, Side: side, Lost: words.Count(m.Discs())}
+	case m.BestValue > 0:
+		return words.CauseWin{Number: number, Side: side}
+	default:
+		return words.CauseDraw{Number: number, Side: side}
+	}
 }
 
 // OwnFirst returns the review with the player's moments before those of the other side.
@@ -122,21 +129,21 @@ func bestFind(g game.Game, found review.Review) (praise words.Message) {
 
 // ReviewSummary returns the first page of a review.
 func (v *Viewer) ReviewSummary(l *words.Language, g game.Game, found review.Review) chat.Message {
-	text := v.sideLines(l, g, found)
-	turning := v.turningStory(g, found)
+	text := l.Text(v.turningStory(g, found)...)
 	if len(found.Moments) == 0 {
-		turning = append(turning, words.NoMoments{})
+		text = l.Text(words.NoMoments{})
 	}
-	if len(turning) > 0 {
-		text = append(append(text, chat.Span{Text: "\n"}), l.Text(turning...)...)
+	if len(text) > 0 {
+		text = append(text, chat.Span{Text: "\n"})
 	}
+	text = append(text, v.sideLines(l, g, found)...)
 	end := found.Positions()[len(found.Moves)]
 	board := render.View{Position: end, Last: found.Moves[len(found.Moves)-1].Square, Ended: true}
 	return chat.Message{
 		Text:    text,
 		Board:   &chat.Board{View: board, Theme: v.Theme()},
 		Picture: v.curvePicture(g, found),
-		Footers: []chat.Text{l.Text(words.AccuracyOf{}, words.ChancesOf{})},
+		Footers: []chat.Text{l.Text(words.AccuracyOf{})},
 	}
 }
 
@@ -150,41 +157,22 @@ func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) 
 	if at.Number > 1 {
 		board.Last = found.Moves[at.Number-2].Square
 	}
-	list := Story{momentWords(v.Side(g, m.Color), at.Number, m)}
-	if at.Number == found.Turning {
-		list = append(list, v.ledUntil(g, found))
+	list := append(Story{momentWords(v.Side(g, m.Color), at.Number, m)}, WhyBetter(m, at.Reason)...)
+	return chat.Message{
+		Text: v.Own.Text(list...), Board: &chat.Board{View: board, Theme: v.Theme()}, Picture: v.momentPicture(board, m),
 	}
-	text := v.Own.Text(append(list, WhyBetter(m, at.Reasons)...)...)
-	lines := MomentLines(at)
-	page := chat.Message{
-		Text: text, Board: &chat.Board{View: board, Theme: v.Theme()}, Picture: v.momentPicture(board, m),
-		Footers: []chat.Text{v.Own.Text(lines)},
-	}
-	if len(at.Reasons) == 0 { // only the lines can explain the move
-		page.Text, page.Footers = append(append(text, chat.Span{Text: "\n"}), v.Own.Text(lines)...), nil
-	}
-	return page
 }
 
 // WhyBetter says what a move cost, and why the best move was better.
-func WhyBetter(m review.Move, reasons []review.Reason) (list Story) {
-	if !m.Exact { // the reasons of an exact move include its cost
-		list = append(list, costWords(m))
+func WhyBetter(m review.Move, why review.Reason) Story {
+	if why.Kind == review.Thrown {
+		return Story{ReasonWords(m, why)}
 	}
-	return append(list, Reasons(m, reasons)...)
-}
-
-// Reasons describes the faults of a move.
-func Reasons(m review.Move, reasons []review.Reason) (list Story) {
-	for _, reason := range reasons {
-		list = append(list, ReasonWords(m, reason))
+	cost := words.MomentDiscs{Best: m.Best, Lost: words.Count(m.Discs())}
+	if why.Kind == review.NoReason {
+		return Story{cost}
 	}
-	return list
-}
-
-// MomentLines shows the moves that follow after the move of a moment, and after the better move.
-func MomentLines(at review.Moment) words.Message {
-	return words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
+	return Story{cost, ReasonWords(m, why)}
 }
 
 // ReviewControls returns the controls of page n. If playOn is set, a button begins a game at the
@@ -197,7 +185,8 @@ func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, playOn,
 	if n > 0 {
 		turn = append(turn, page(words.PageBackButton{}, n-1))
 		number := strconv.Itoa(found.Moments[n-1].Number)
-		more = append(more, Button(v.Own, words.TryItButton{}, TryControl(g, number)))
+		more = append(more, Button(v.Own, words.TryItButton{}, TryControl(g, number)),
+			Button(v.Own, words.StepButton{}, TryControl(g, number)+":"+found.Moves[found.Moments[n-1].Number-1].Square.String()))
 		if playOn {
 			more = append(more, Button(v.Own, words.PlayOnButton{}, ReviewControl(g, "play-on", number)))
 		}
@@ -205,13 +194,39 @@ func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, playOn,
 	if n < len(found.Moments) {
 		turn = append(turn, Primary(page(words.NextPageButton{}, n+1)))
 	}
+	if n > 0 {
+		if l := lessonOn(found.Moments[n-1].Reason.Kind); l > 0 {
+			turn = append(turn, LessonButton(v.Own, l))
+		}
+	}
 	if !shared {
 		more = append(more, Button(v.Own, words.ShareButton{}, ReviewControl(g, "share", strconv.Itoa(n))))
 	}
 	if len(turn)+len(more) == 0 {
 		return nil
 	}
-	return []chat.Row{Row(append(turn, more...)...)}
+	if len(turn) == 0 || len(more) == 0 || n == 0 {
+		return []chat.Row{Row(append(turn, more...)...)}
+	}
+	return []chat.Row{Row(turn...), Row(more...)}
+}
+
+// lessonOn returns the lesson that teaches to avoid a mistake, or 0.
+func lessonOn(why review.Kind) lesson.Number {
+	switch why {
+	case review.CornerGiven, review.CornerAvailable, review.CornerLost, review.CornerMissed:
+		return lesson.Corners
+	case review.CornerOpened, review.NextToCorner:
+		return lesson.XSquares
+	case review.Greedy:
+		return lesson.FewDiscs
+	case review.Mobility, review.FewMoves:
+		return lesson.Mobility
+	case review.Frontier:
+		return lesson.QuietMoves
+	default:
+		return 0
+	}
 }
 
 func momentWords(side words.Side, number int, m review.Move) words.Message {
@@ -225,50 +240,36 @@ func momentWords(side words.Side, number int, m review.Move) words.Message {
 	}
 }
 
-// costWords says what a move cost in winning chances, or in discs if the game was decided or the chances stay equal.
-func costWords(m review.Move) words.Message {
-	instead, left := int(math.Round(m.BestWin())), int(math.Round(m.Win()))
-	if m.Decided() || instead == left {
-		return words.MomentDiscs{Best: m.Best, Lost: words.Count(math.Round(m.Lost()))}
-	}
-	return words.MomentChances{Best: m.Best, Instead: instead, Left: left}
-}
-
+// ReasonWords explains why the best move was better.
 func ReasonWords(m review.Move, why review.Reason) words.Message {
 	us, other := m.Color, m.Color.Opponent()
 	switch why.Kind {
-	case review.CornerGiven, review.CornerLeft:
+	case review.Thrown:
+		return words.WhyResult{Square: m.Square, Best: m.Best, Color: us, Result: resultOf(why.Count), Instead: resultOf(why.Instead)}
+	case review.WipedOut:
+		return words.WhyWipedOut{Square: m.Square, Best: m.Best, Color: other}
+	case review.CornerGiven:
 		return words.WhyCornerGiven{Square: m.Square, Best: m.Best, Corner: why.At, Color: other}
+	case review.CornerAvailable:
+		return words.WhyCornerThere{Best: m.Best}
 	case review.CornerOpened:
-		return words.WhyCornerOpened{Square: m.Square, Corner: why.At, Color: other, Line: rules.FormatTranscript(why.By)}
-	case review.EdgeOpened:
-		return words.WhyEdge{Square: m.Square, At: why.At, Color: other}
+		return words.WhyCornerOpened{Square: m.Square, Best: m.Best, Corner: why.At, Color: other}
 	case review.Mobility:
 		return words.WhyMobility{Square: m.Square, Best: m.Best, Color: other, Moves: why.Count, Less: why.Instead}
-	case review.Greedy:
-		return words.WhyGreedy{Square: m.Square, Best: m.Best, Flips: why.Count, Less: why.Instead, Color: other}
+	case review.NextToCorner:
+		return words.WhyBeside{Square: m.Square, Corner: why.At}
 	case review.FewMoves:
 		return words.WhyFewMoves{Square: m.Square, Best: m.Best, Color: us, Moves: why.Count, More: why.Instead}
-	case review.Squeezed:
-		return words.WhySqueezed{
-			Square: m.Square, Best: m.Best, Color: us, Moves: why.Count, Against: why.Against, More: why.Instead, Instead: why.AgainstInstead,
-		}
+	case review.Greedy:
+		return words.WhyGreedy{Square: m.Square, Best: m.Best, Flips: why.Count, Less: why.Instead}
 	case review.CornerLost:
 		return words.WhyCornerPlay{Color: other, Corner: why.At, After: m.Square, Not: m.Best}
 	case review.CornerMissed:
 		return words.WhyCornerPlay{Color: us, Corner: why.At, After: m.Best, Not: m.Square}
-	case review.OnlyWin:
-		return words.WhyOnlyWin{Best: m.Best, Moves: why.Count}
-	case review.CornerAvailable:
-		return words.WhyCornerThere{Best: m.Best}
-	case review.NextToCorner:
-		return words.WhyBeside{Square: m.Square, Corner: why.At}
 	case review.Frontier:
 		return words.WhyFrontier{Square: m.Square, Best: m.Best, Color: us, Discs: why.Count, Less: why.Instead}
-	case review.Result:
-		return words.WhyResult{Square: m.Square, Best: m.Best, Color: us, Result: resultOf(why.Count), Instead: resultOf(why.Instead)}
 	default:
-		return nil
+		return words.BetterWas{Best: m.Best, Square: m.Square}
 	}
 }
 

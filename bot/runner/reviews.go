@@ -43,9 +43,9 @@ func (s *Reviews) Cached(g game.Game) (review.Review, bool) { return s.known.Get
 // Enabled reports whether games can be reviewed at all.
 func (s *Reviews) Enabled() bool { return s.judge != nil }
 
-// Reviewable reports whether reviews are enabled, and a game has ended and is long enough for one.
+// Reviewable reports whether reviews are enabled, and a game was played out, or ended after enough moves.
 func (s *Reviews) Reviewable(g game.Game) bool {
-	return s.Enabled() && g.Phase == game.Over && len(g.Moves) >= 2*review.MinChoices
+	return s.Enabled() && g.Phase == game.Over && (len(g.Moves) >= 2*review.MinChoices || len(g.Moves) > 0 && g.Position().Over())
 }
 
 // Enqueue queues a game for the [Runner] to review.

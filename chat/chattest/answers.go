@@ -228,7 +228,7 @@ func lineChangesNothing(p *caseRun) {
 	lined := m
 	lined.Line = &chat.Line{
 		At: 1, Moves: []chat.Step{{Square: "d3", Mark: "??"}}, Boards: make([]render.View, 2),
-		Sides: [2]chat.Text{chat.Say(chat.MentionOf(p.User(Ana)))}, Chart: &chat.Chart{Title: "lead", Values: []int{0, 5}},
+		Sides: [2]chat.Text{chat.Say(chat.MentionOf(p.User(Ana)))}, Chart: &chat.Chart{Title: "lead", Series: []chat.Series{{Values: []int{0, 5}}}},
 	}
 	p.bot.answers(chat.Effect{Kind: chat.Post, Message: m}, chat.Effect{Kind: chat.Post, Message: lined})
 	p.move()

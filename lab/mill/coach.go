@@ -130,7 +130,7 @@ func (a *warningCounts) game(ctx context.Context, judge *engine.Judge, moves []r
 		if m.Color != side || m.Choices < 2 {
 			continue
 		}
-		_, warned, err := review.Warn(ctx, judge, p, m.Square, review.Standard())
+		_, _, warned, err := review.Warn(ctx, judge, p, m.Square, review.Standard())
 		if err != nil {
 			return err
 		}

@@ -34,25 +34,25 @@ func (m *measuring) printWhole(to io.Writer) {
 
 func (m *measuring) printReasons(to io.Writer) {
 	fmt.Fprintf(to, "reasons: %v of mistakes have one; %d good moves, of which %d are not the best\n", ratio{m.explained, m.bad}, m.fine, m.good)
-	for kind := review.OnlyWin; kind <= review.CornerMissed; kind++ {
+	for kind := review.Thrown; kind <= review.CornerMissed; kind++ {
 		s := m.shares[kind]
 		if s == nil {
-			s = new(share)
+			continue
 		}
 		bad, good := 100*float64(s.bad)/float64(m.bad), 100*float64(s.good)/float64(max(1, m.good))
 		all := 100 * float64(s.good) / float64(max(1, m.fine))
-		fmt.Fprintf(to, "  %-14v %5.1f %% of mistakes (first in %4.1f %%), %5.2f %% of good moves, lift %.1f; of those that are not the best %.1f %%, lift %.1f\n",
-			kind, bad, 100*float64(s.first)/float64(m.bad), all, bad/all, good, bad/good)
+		fmt.Fprintf(to, "  %-14v %5.1f %% of mistakes, %5.2f %% of good moves, lift %.1f; of those that are not the best %.1f %%, lift %.1f\n",
+			kind, bad, all, bad/all, good, bad/good)
 	}
 }
 
 // printFit prints the fitted worth of a disc, and the judge's bias for Black.
 func (m *measuring) printFit(to io.Writer) {
 	worth := fitCurve(m.outcomes)
-	for _, knot := range worth.Knots {
-		fmt.Fprintf(to, "{%d, %.3f}, ", knot.Empties, knot.K)
+	for _, knot := range worth.knots {
+		fmt.Fprintf(to, "{%d, %.3f}, ", knot.empties, knot.k)
 	}
-	fmt.Fprintf(to, "fade %.3f\nfitted to %d positions of %d games\nBlack is valued too high, in discs:", worth.Fade, len(m.outcomes), len(m.took))
+	fmt.Fprintf(to, "fade %.3f\nfitted to %d positions of %d games\nBlack is valued too high, in discs:", worth.fade, len(m.outcomes), len(m.took))
 	for _, empties := range [][2]int{{41, 60}, {31, 40}, {21, 30}, {11, 20}, {1, 10}} {
 		part := slices.DeleteFunc(slices.Clone(m.outcomes), func(o outcome) bool { return o.empties < empties[0] || o.empties > empties[1] })
 		fmt.Fprintf(to, " %+.2f with %d to %d empty squares;", biasOf(worth, part), empties[0], empties[1])
@@ -65,7 +65,7 @@ func (m *measuring) printCalibration(to io.Writer) {
 	var said, got [10]float64
 	var n [10]int
 	for _, o := range m.outcomes {
-		percent := review.WinPercent(o.discs, o.empties)
+		percent := winPercent(o.discs, o.empties)
 		bin := min(int(percent/10), 9)
 		said[bin], got[bin], n[bin] = said[bin]+percent, got[bin]+100*o.points, n[bin]+1
 	}

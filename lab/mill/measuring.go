@@ -24,7 +24,7 @@ type measuring struct {
 	outcomes  []outcome
 	solid     [3]ratio     // agreement with the reference: worst three, labels, values with at most 14 empty squares
 	lost      [][2]float64 // discs a choice, by the review and by the reference
-	fine      int          // moves that had an alternative and cost less than 3 Win%
+	fine      int          // moves that had an alternative and lost less than 2 discs
 	good, bad int          // explained moves: good moves that are not the best, and mistakes
 	explained int          // mistakes with a reason
 	shares    map[review.Kind]*share
@@ -44,8 +44,8 @@ func (r ratio) String() string {
 	return fmt.Sprintf("%.1f %% (%d of %d)", 100*float64(r.part)/max(1, float64(r.whole)), r.part, r.whole)
 }
 
-// share counts the moves with a reason, and those with the reason first.
-type share struct{ good, bad, first int }
+// share counts the moves with a reason.
+type share struct{ good, bad int }
 
 // game adds a review to the measurements. If reference is not 0, it compares the review with
 // one that searches that many positions. With reasons, it also counts the explanations.
@@ -111,14 +111,14 @@ func (m *measuring) compare(r, sure review.Review) {
 	}
 }
 
-// worstThree returns the indices of a side's three moves that cost the most Win%.
+// worstThree returns the indices of a side's three moves that lost the most discs.
 func worstThree(r review.Review, side rules.Color) (indices []int) {
 	for i, m := range r.Moves {
-		if m.Color == side && m.Cost() > 0 {
+		if m.Color == side && m.Lost() > 0 {
 			indices = append(indices, i)
 		}
 	}
-	slices.SortStableFunc(indices, func(a, b int) int { return cmp.Compare(r.Moves[b].Cost(), r.Moves[a].Cost()) })
+	slices.SortStableFunc(indices, func(a, b int) int { return cmp.Compare(r.Moves[b].Lost(), r.Moves[a].Lost()) })
 	return indices[:min(3, len(indices))]
 }
 
@@ -127,10 +127,10 @@ func (m *measuring) explain(ctx context.Context, r review.Review) {
 	m.judge.Forget()
 	for i, move := range slices.Backward(r.Moves) {
 		bad := move.Label() >= review.Mistake
-		if move.Choices > 1 && move.Cost() < 3 {
+		if move.Choices > 1 && move.Lost() < 2 {
 			m.fine++
 		}
-		if move.Square == move.Best || !bad && move.Cost() >= 3 {
+		if move.Square == move.Best || !bad && move.Lost() >= 2 {
 			continue
 		}
 		found := r.Explain(ctx, m.judge, i+1)
@@ -139,24 +139,19 @@ func (m *measuring) explain(ctx context.Context, r review.Review) {
 		} else {
 			m.good++
 		}
-		if bad && len(found.Reasons) > 0 {
-			m.explained++
+		if found.Reason.Kind == review.NoReason {
+			continue
 		}
-		for n, reason := range found.Reasons {
-			s := m.shares[reason.Kind]
-			if s == nil {
-				s = new(share)
-				m.shares[reason.Kind] = s
-			}
-			switch {
-			case !bad:
-				s.good++
-			case n == 0:
-				s.first++
-				s.bad++
-			default:
-				s.bad++
-			}
+		s := m.shares[found.Reason.Kind]
+		if s == nil {
+			s = new(share)
+			m.shares[found.Reason.Kind] = s
+		}
+		if bad {
+			m.explained++
+			s.bad++
+		} else {
+			s.good++
 		}
 	}
 }

@@ -58,8 +58,8 @@ type reviewed struct {
 	Transcript string           `json:"transcript"`
 	Black      reviewedSide     `json:"black"`
 	White      reviewedSide     `json:"white"`
-	Turning    int              `json:"turningPoint"` // the number of a move; 0 if the game has no turning point
-	Curve      []float64        `json:"curve"`        // Black's Win% after each move
+	Causes     [2]int           `json:"causes"` // by side: the number of the mistake that cost most; 0 without one
+	Curve      []float64        `json:"curve"`  // Black's Win% after each move
 	Moves      []reviewedMove   `json:"moves"`
 	Moments    []reviewedMoment `json:"moments"`
 }
@@ -85,10 +85,10 @@ type reviewedMove struct {
 }
 
 type reviewedMoment struct {
-	Number   int      `json:"number"`
-	Reasons  []string `json:"reasons"` // the most important first
-	Line     string   `json:"line"`
-	BestLine string   `json:"bestLine"`
+	Number   int    `json:"number"`
+	Reason   string `json:"reason"` // empty without one
+	Line     string `json:"line"`
+	BestLine string `json:"bestLine"`
 }
 
 func reviewAsJSON(r review.Review) reviewed {
@@ -101,30 +101,39 @@ func reviewAsJSON(r review.Review) reviewed {
 	}
 	out := reviewed{
 		Transcript: rules.FormatTranscript(r.Squares()),
-		Black:      side(rules.Black), White: side(rules.White), Turning: r.Turning,
+		Black:      side(rules.Black), White: side(rules.White), Causes: causesOf(r),
 		Moments: []reviewedMoment{},
 	}
 	for i, m := range r.Moves {
-		blackWin := m.Win()
+		blackWin := winPercent(m.Value, m.Empties)
 		if m.Color == rules.White {
 			blackWin = 100 - blackWin
 		}
 		out.Curve = append(out.Curve, blackWin)
 		out.Moves = append(out.Moves, reviewedMove{
 			Number: i + 1, Side: m.Color.String(), Choices: m.Choices, Move: m.Square.String(), Value: m.Value,
-			Best: m.Best.String(), Worth: m.BestValue, Win: m.Win(), Cost: m.Cost(), Exact: m.Exact, Label: m.Label().String(),
+			Best: m.Best.String(), Worth: m.BestValue, Win: winPercent(m.Value, m.Empties), Cost: costOf(m), Exact: m.Exact, Label: m.Label().String(),
 		})
 	}
 	for _, m := range r.Moments {
-		found := reviewedMoment{
-			Number: m.Number, Line: rules.FormatTranscript(m.Line), BestLine: rules.FormatTranscript(m.BestLine), Reasons: []string{},
-		}
-		for _, reason := range m.Reasons {
-			found.Reasons = append(found.Reasons, reasonAsText(r, m, reason))
-		}
-		out.Moments = append(out.Moments, found)
+		out.Moments = append(out.Moments, reviewedMoment{
+			Number: m.Number, Line: rules.FormatTranscript(m.Line), BestLine: rules.FormatTranscript(m.BestLine), Reason: reasonAsText(r, m),
+		})
 	}
 	return out
+}
+
+func causesOf(r review.Review) (numbers [2]int) {
+	for side := range numbers {
+		at, _ := r.Cause(rules.Color(side))
+		numbers[side] = at.Number
+	}
+	return numbers
+}
+
+// costOf returns how many points of Win% a move lost.
+func costOf(m review.Move) float64 {
+	return winPercent(m.BestValue, m.Empties) - winPercent(m.Value, m.Empties)
 }
 
 func reviewAsText(r review.Review) string {
@@ -134,7 +143,7 @@ func reviewAsText(r review.Review) string {
 		fmt.Fprintf(&text, "%3d %s %s  %6s", i+1, sideSign(m.Color.String()), m.Square, formatValue(m.Value, m.Exact))
 		if m.Lost() > 0 {
 			lost := strings.TrimPrefix(formatValue(m.Lost(), m.Exact), "+")
-			fmt.Fprintf(&text, "  %v %5s %5s %5.1f", m.Best, formatValue(m.BestValue, m.Exact), lost, m.Cost())
+			fmt.Fprintf(&text, "  %v %5s %5s %5.1f", m.Best, formatValue(m.BestValue, m.Exact), lost, costOf(m))
 		}
 		if label := m.Label(); label != review.Good {
 			fmt.Fprintf(&text, "  %v", label)
@@ -150,57 +159,47 @@ func reviewAsText(r review.Review) string {
 			fmt.Fprintf(&text, "%v: %d choices, too few for an accuracy; %.1f discs lost each.\n", side, s.Choices, s.Lost)
 		}
 	}
-	if winner, decided := r.Winner(); decided && r.Turning > 0 {
-		fmt.Fprintf(&text, "%v was ahead for good after move %d.\n", winner, r.Turning)
-	} else if decided {
-		fmt.Fprintf(&text, "%v was ahead all the time.\n", winner)
+	for _, side := range []rules.Color{rules.Black, rules.White} {
+		if at, ok := r.Cause(side); ok {
+			fmt.Fprintf(&text, "%v's move %d cost %d discs. %s\n", side, at.Number, r.Moves[at.Number-1].Discs(), reasonAsText(r, at))
+		}
 	}
 	for _, m := range r.Moments {
 		move := r.Moves[m.Number-1]
-		fmt.Fprintf(&text, "\n%d. %v's %v, %v: %v was better.", m.Number, move.Color, move.Square, move.Label(), move.Best)
-		for _, reason := range m.Reasons {
-			fmt.Fprintf(&text, " %s", reasonAsText(r, m, reason))
-		}
+		fmt.Fprintf(&text, "\n%d. %v's %v, %v: %v was better. %s", m.Number, move.Color, move.Square, move.Label(), move.Best, reasonAsText(r, m))
 		fmt.Fprintf(&text, "\n    %s\n    %s\n", rules.FormatTranscript(m.Line), rules.FormatTranscript(m.BestLine))
 	}
 	text.WriteString("\n")
 	return text.String()
 }
 
-// reasonAsText returns a reason as a sentence.
-func reasonAsText(r review.Review, m review.Moment, reason review.Reason) string {
-	move := r.Moves[m.Number-1]
+// reasonAsText returns the reason of a moment as a sentence, or nothing.
+func reasonAsText(r review.Review, m review.Moment) string {
+	move, reason := r.Moves[m.Number-1], m.Reason
 	played, best, other := move.Square, move.Best, move.Color.Opponent()
 	switch reason.Kind {
-	case review.CornerGiven, review.CornerLeft:
+	case review.Thrown:
+		return fmt.Sprintf("With best play %+d, after %v %+d.", reason.Count, best, reason.Instead)
+	case review.WipedOut:
+		return fmt.Sprintf("After %v %v can take all discs; after %v not.", played, other, best)
+	case review.CornerGiven:
 		return fmt.Sprintf("After %v %v can take %v; after %v not.", played, other, reason.At, best)
+	case review.CornerAvailable:
+		return fmt.Sprintf("%v was a corner.", best)
 	case review.CornerOpened:
-		return fmt.Sprintf("%v opened %v: %v gets there by %s.", played, reason.At, other, rules.FormatTranscript(reason.By))
-	case review.EdgeOpened:
-		return fmt.Sprintf("%v let %v onto an edge with %v.", played, other, reason.At)
+		return fmt.Sprintf("%v opened %v to %v.", played, reason.At, other)
 	case review.Mobility:
 		return fmt.Sprintf("%v had %d moves; after %v %d.", other, reason.Count, best, reason.Instead)
-	case review.Greedy:
-		return fmt.Sprintf("%v flipped %d; %v flips %d and leaves %v %d fewer moves.", played, reason.Count, best, reason.Instead, other, reason.Against)
+	case review.NextToCorner:
+		return fmt.Sprintf("%v lies beside the empty corner %v.", played, reason.At)
 	case review.FewMoves:
 		return fmt.Sprintf("Then %v had %d moves; after %v %d.", move.Color, reason.Count, best, reason.Instead)
-	case review.Squeezed:
-		return fmt.Sprintf("Some moves later %v had %d moves against %d; after %v %d against %d.",
-			move.Color, reason.Count, reason.Against, best, reason.Instead, reason.AgainstInstead)
+	case review.Greedy:
+		return fmt.Sprintf("%v flipped %d; %v flips %d.", played, reason.Count, best, reason.Instead)
 	case review.CornerLost:
 		return fmt.Sprintf("In the end %v gets %v; after %v not.", other, reason.At, best)
 	case review.CornerMissed:
 		return fmt.Sprintf("After %v %v gets %v.", best, move.Color, reason.At)
-	case review.CornerAvailable:
-		return fmt.Sprintf("%v was a corner.", best)
-	case review.NextToCorner:
-		return fmt.Sprintf("%v lies beside the empty corner %v.", played, reason.At)
-	case review.Frontier:
-		return fmt.Sprintf("%v had %d discs beside empty squares; after %v %d.", move.Color, reason.Count, best, reason.Instead)
-	case review.Result:
-		return fmt.Sprintf("With best play %+d, after %v %+d.", reason.Count, best, reason.Instead)
-	case review.OnlyWin:
-		return fmt.Sprintf("Only %v of %d moves wins.", best, reason.Count)
 	default:
 		return ""
 	}

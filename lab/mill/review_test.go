@@ -66,7 +66,7 @@ func TestReview(t *testing.T) {
 	if err := json.Unmarshal([]byte(first), &r); err != nil {
 		t.Fatal(err)
 	}
-	if r.Transcript != levelsGame || len(r.Moves) != 60 || len(r.Curve) != 60 || r.Turning != 57 || r.Black.Accuracy == nil || r.White.Lost == 0 {
+	if r.Transcript != levelsGame || len(r.Moves) != 60 || len(r.Curve) != 60 || r.Causes[1] == 0 || r.Black.Accuracy == nil || r.White.Lost == 0 {
 		t.Errorf("%+v", r)
 	}
 	if m := r.Moves[56]; m.Move != "h1" || m.Best != "a7" || m.Worth != 6 || m.Value != -8 || !m.Exact || m.Label != "blunder" {
