@@ -62,7 +62,7 @@ func described(r chat.Response) string {
 	}
 	list.WriteString("\n")
 	if c := m.Line.Chart; c != nil {
-		fmt.Fprintf(&list, "chart %s %v\n", c.Title, c.Values)
+		fmt.Fprintf(&list, "chart %s %v\n", c.Title, c.Series[0].Values)
 	}
 	d := m.Picture.Image.(render.Diagram)
 	fmt.Fprintf(&list, "better %v, the picture shows the board %t: %s\n", d.Better, d.View == v, strings.ReplaceAll(m.Picture.Alt.String(), "\n", "\n  "))
