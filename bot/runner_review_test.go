@@ -129,7 +129,7 @@ func TestReviewTakesLonger(t *testing.T) {
 		equal(t, "after a second:", whispered(t, must(t, b, ctx, ask)), later)
 		pass(time.Minute)
 		asked := j.questions.Load()
-		if got := whispered(t, must(t, b, t.Context(), ask)); !strings.HasPrefix(got, "Black: accuracy") || j.questions.Load() != asked {
+		if got := whispered(t, must(t, b, t.Context(), ask)); !strings.HasPrefix(got, "Move 59 cost Black") || j.questions.Load() != asked {
 			t.Errorf("after a minute: %q, by %d questions more", got, j.questions.Load()-asked)
 		}
 	})

@@ -71,7 +71,11 @@ func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 		return nil
 	}
 	m := found.Moves[at.Number-1]
-	return Story{causeWords(v.Side(g, m.Color), at.Number, m), ReasonWords(m, at.Reason)}
+	list := Story{causeWords(v.Side(g, m.Color), at.Number, m), ReasonWords(m, at.Reason)}
+	if at.Reason.Kind == review.NextToCorner { // the reason names no better move
+		list = append(list, words.BetterWas{Best: m.Best, Square: m.Square})
+	}
+	return list
 }
 
 func causeWords(side words.Side, number int, m review.Move) words.Message {
