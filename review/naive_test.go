@@ -1,6 +1,7 @@
 package review_test
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -194,13 +195,7 @@ const (
 
 func bestOf(values map[int]float64) (square int, value float64) {
 	square, value = -1, -1000
-	for _, candidate := range slices.Sorted(func(yield func(int) bool) {
-		for s := range values {
-			if !yield(s) {
-				return
-			}
-		}
-	}) {
+	for _, candidate := range slices.Sorted(maps.Keys(values)) {
 		if values[candidate] > value {
 			square, value = candidate, values[candidate]
 		}
