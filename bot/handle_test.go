@@ -386,7 +386,7 @@ func TestStartInADirectMessagePlaysTheBot(t *testing.T) {
 		s := newStage(t, limits)
 		a := typed("ana", said)
 		a.Direct = true
-		says(t, s.do(t, a), "@ana (Black) against the bot, level 2. Your move.…")
+		says(t, s.do(t, a), "@ana (Black) against the bot, level 3. Your move.…")
 	}
 }
 

@@ -120,7 +120,7 @@ func TestSpoken(t *testing.T) {
 		said []chat.Action
 		want string
 	}{
-		"a beginning":          {[]chat.Action{typed("ana", "start bot")}, "ana (Black) against the bot, level 2. 2\u2060–\u20602. ana (Black) to move: d3, c4, f5 or e6."},
+		"a beginning":          {[]chat.Action{typed("ana", "start bot")}, "ana (Black) against the bot, level 3. 2\u2060–\u20602. ana (Black) to move: d3, c4, f5 or e6."},
 		"a move":               {[]chat.Action{typed("ana", "start anyone black"), typed("bo", "join"), typed("ana", "d3")}, "ana (Black) played d3, flipping d4. 4\u2060–\u20601. bo (White) to move: c3, e3 or c5."},
 		"a move for everybody": {[]chat.Action{typed("ana", "start"), typed("ana", "d3")}, "ana (Black) played d3, flipping d4. 4\u2060–\u20601. White to move: c3, e3 or c5."},
 		"a pass":               {[]chat.Action{typed("ana", "load c4c3f5b4a4a5b2"), typed("ana", "a3")}, "ana (White) played a3, flipping a4. 8\u2060–\u20604. Black has no legal move. White to move: c1, d2 or f4."},

@@ -169,7 +169,7 @@ func TestPlayWithEveryone(t *testing.T) {
 	only(t, opened.Effects, chat.OpenThread, "")
 	again := pressed(t, "cy", "Play with everyone", refused)
 	again.Place.Thread = "thread"
-	says(t, s.do(t, again), "cy started a vote: the channel (Black) against the bot, level 2.…")
+	says(t, s.do(t, again), "cy started a vote: the channel (Black) against the bot, level 3.…")
 }
 
 // TestThirdIsOfferedAGameForEverybody also checks that the game's players are offered none.

@@ -173,9 +173,9 @@ func TestSolvedAtFirstTry(t *testing.T) {
 		level       int
 		least, most float64
 	}{
-		{Easy, 1, 0.6, 1},
-		{Easy, 3, 0.85, 1},
-		{Hard, 5, 0, 0.4},
+		{Easy, 2, 0.6, 1},
+		{Easy, 4, 0.85, 1},
+		{Hard, 6, 0, 0.4},
 	} {
 		right := 0
 		for n := 1; n <= Count(test.grade); n++ {
