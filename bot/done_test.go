@@ -141,7 +141,7 @@ func mentions(m chat.Message) bool {
 // reminders of rated games and the offer of a win mention no user.
 func (h *heard) judge(t *testing.T) {
 	equal(t, "the clock's messages are", strings.Join(slices.Sorted(maps.Keys(h.sent)), ", "),
-		"close silent, daily silent, expire silent, offer loud, offer silent, ping loud, redraw silent, "+
+		"close silent, count silent, daily silent, expire silent, offer loud, offer silent, ping loud, redraw silent, "+
 			"remind loud, remind silent, time-out silent, warn loud, warn silent")
 	for name, line := range h.bot.DoneLines() {
 		switch {
