@@ -35,10 +35,7 @@ func widerFrontier(s comparison) (Reason, bool) {
 	return r, s.before.Empties().Len() >= mobilityEnds && r.Count >= r.Instead+manyFrontier
 }
 
-var (
-	corners = rules.SetOf(0, 7, 56, 63)
-	edges   = [4]rules.Bitboard{0x00000000000000ff, 0xff00000000000000, 0x0101010101010101, 0x8080808080808080}
-)
+var corners = rules.SetOf(0, 7, 56, 63)
 
 // cornerNextTo returns the corner next to s, or an empty set if s is no X or C square.
 func cornerNextTo(s rules.Square) rules.Bitboard {

@@ -37,9 +37,10 @@ type Move struct {
 	excess float64 // discs by which the search before the move overrates the best one
 }
 
-// Lost returns how many discs of the final lead the move lost. Discs rounds it after a second look at the best move.
+// Lost returns how many discs of the final lead the move lost. Discs rounds it after a second look at the best move, and
+// is at most 64.
 func (m Move) Lost() float64 { return m.BestValue - m.Value }
-func (m Move) Discs() int    { return int(math.Round(max(0, m.Lost()-m.excess))) }
+func (m Move) Discs() int    { return int(math.Round(max(0, min(m.Lost()-m.excess, 64)))) }
 
 // Threw reports whether the move gave a proved win or draw away.
 func (m Move) Threw() bool { return m.Exact && cmp.Compare(m.Value, 0) < cmp.Compare(m.BestValue, 0) }
