@@ -83,7 +83,7 @@ func TestReviewAsText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{" 57 X h1      -8  a7    +6    14", "White was ahead for good after move 57.", "Black: accuracy "} {
+	for _, want := range []string{" 57 X h1      -8  a7    +6    14", "Black's move 57 cost 14 discs.", "Black: accuracy "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
