@@ -65,7 +65,7 @@ func NumberOn(year int, month time.Month, day int) int {
 type Grade uint8
 
 const (
-	Easy   Grade = iota // at most three moves near the end, and a one-ply search finds the best
+	Easy   Grade = iota // three or four moves near the end, and a one-ply search finds the best
 	Medium              // a one-ply search fails, a four-ply search succeeds
 	Hard                // searches of one, four and six plies fail
 )
@@ -245,7 +245,7 @@ const MostMargin = 18
 // Fits reports whether a puzzle of the grade may have these numbers of empty squares and legal moves.
 func (g Grade) Fits(empties, moves int) bool {
 	if g == Easy {
-		return 4 <= empties && empties <= 6 && 2 <= moves && moves <= 3
+		return 4 <= empties && empties <= 6 && 3 <= moves && moves <= 4
 	}
 	return 6 <= empties && empties <= 14 && 4 <= moves && moves <= 12
 }

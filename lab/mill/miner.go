@@ -23,7 +23,7 @@ const (
 
 	anyReach = 128 // in discs: above every difference between moves
 
-	easyBy = 16 // lead, in discs, of the winning move of an easy puzzle in a one-ply search
+	easyBy = 12 // lead, in discs, of the winning move of an easy puzzle in a one-ply search
 )
 
 // miner finds puzzles in games of the engine against itself. It must not be used
