@@ -193,7 +193,7 @@ func TestWrongSquareOfSeat(t *testing.T) {
 	r := newRoom(t)
 	r.duel()
 	ana.do(size(320, 568), chromedp.Navigate(r.seat("ana")), chromedp.WaitVisible(".board"), chromedp.Click(`.board [data-key="a1"]`))
-	ana.until("document.body.textContent.includes('a1')")
+	ana.until("document.body?.textContent.includes('a1')")
 	ana.shoot("seat-refused")
 	ana.judge("a refusal")
 	ana.do(chromedp.Click(`.board [name=control][data-key="d3"]`))
@@ -278,7 +278,7 @@ func TestGuest(t *testing.T) {
 	guest.shoot("guest-invited")
 	guest.judge("an invitation")
 	guest.do(chromedp.SendKeys("[name=name]", "zoë"+kb.Enter))
-	guest.until("!document.querySelector('[name=name]') && document.body.textContent.includes('zoë')")
+	guest.until("!document.querySelector('[name=name]') && document.body?.textContent.includes('zoë')")
 	late := guest.another()
 	late.do(chromedp.Navigate(invitation), chromedp.WaitVisible(".board"))
 	if value[bool](late, "!!document.querySelector('[name=name],[name=control]')") {
