@@ -92,7 +92,7 @@ const (
 func FuzzAct(f *testing.F) {
 	verbs, parameters := bot.Verbs()
 	args := []string{
-		"", "d3", "a1", "zz", "1:d3", "1:" + strings.Repeat("A", 60), "0:", "aside", "aside1", "bot.white", "s1:b2", "s1:b2:2", "e1:again", "s1:share", "x:541:Europe/Rome",
+		"", "d3", "a1", "zz", "1:d3", "1:" + strings.Repeat("A", 60), "0:", "aside", "aside1", "bot.white", "b1:b2", "b1:b2:2", "e1:again", "b1:share", "x:541:Europe/Rome",
 		"easy", "5", "de", "last", "09:00", "Europe/Rome", wholeGame, "board", "-1", "99999999999999999999", "xx:", "o2:0:0:open", "ask", "yes:p/t/bo",
 	}
 	for i, verb := range append(verbs, "", "nonsense") {

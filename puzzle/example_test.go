@@ -20,7 +20,7 @@ func Example() {
 		fmt.Println(other.Square, other.Margin)
 	}
 	// Output:
-	// s1 White wins by 4 discs with [a2 e8 a8 b7]
+	// b1 White wins by 4 discs with [a2 e8 a8 b7]
 	// a8 -14
 	// b7 -20
 }

@@ -11,7 +11,7 @@ func TestID(t *testing.T) {
 		want ID
 		ok   bool
 	}{
-		{"s1", ID{Easy, 1}, true},
+		{"b1", ID{Easy, 1}, true},
 		{text: "e1"},
 		{"m3650", ID{Medium, 3650}, true},
 		{"h214", ID{Hard, 214}, true},

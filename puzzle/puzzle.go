@@ -73,7 +73,7 @@ const (
 // Grades is the number of grades. Grades are the values from 0 to Grades-1.
 const Grades = 3
 
-const gradeLetters = "smh" // the first letter of an ID, by grade
+const gradeLetters = "bmh" // the first letter of an ID, by grade
 
 // String returns "easy", "medium" or "hard".
 func (g Grade) String() string { return [Grades]string{"easy", "medium", "hard"}[g] }
