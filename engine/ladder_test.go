@@ -17,7 +17,7 @@ func TestLadder(t *testing.T) {
 	for n := 2; n <= Levels; n++ {
 		t.Run(fmt.Sprintf("level %d – level %d", n, n-1), func(t *testing.T) {
 			t.Parallel()
-			pairs, budget, least := 10, 0.1, 0.5
+			pairs, budget, least := 30, 0.1, 0.5
 			switch {
 			case os.Getenv("OTHELLO_LONG") != "":
 				pairs, least = 100, 0.6

@@ -66,7 +66,6 @@ type crowd struct {
 	reading sync.WaitGroup
 
 	mu    sync.Mutex
-	open  int
 	shown map[int][]time.Time // when pages first showed each number of moves
 }
 
