@@ -55,7 +55,7 @@ func TestPuzzlesStop(t *testing.T) {
 	}
 }
 
-// TestMiner looks for puzzles in a few games. The puzzles of a kind must not depend on
+// TestMiner looks for puzzles in some games. The puzzles of a kind must not depend on
 // other wanted kinds. Only one move may win. It must find puzzles of each grade.
 func TestMiner(t *testing.T) {
 	m := newMiner(engine.Trained(), 3)
@@ -67,7 +67,7 @@ func TestMiner(t *testing.T) {
 		}
 	}
 	grades := make(map[puzzle.Grade]int)
-	for n := range uint64(60) {
+	for n := range uint64(600) {
 		found, err := m.game(t.Context(), n, &everything)
 		if err != nil {
 			t.Fatal(err)
