@@ -13,7 +13,7 @@ import (
 	"othellobot/words"
 )
 
-// pageLimits are the limits of a page that shows one game, whatever the game's platform.
+// pageLimits are the limits of a page, on every platform.
 var pageLimits = chat.Limits{ButtonsPerRow: 8, MoveButtons: 64, Pictures: true}
 
 // showPage answers a request for a game on a page. Watchers get no help with a running game.

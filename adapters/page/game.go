@@ -46,7 +46,8 @@ type GamesConfig struct {
 	Log    *slog.Logger
 }
 
-// Games serves a page for each game to everybody who has its address, and for each player to whoever has theirs. It is safe for concurrent use.
+// Games serves a page for each game and for each player who asks for one. An address is all that a visitor
+// needs. It is safe for concurrent use.
 type Games struct {
 	GamesConfig
 	handler atomic.Pointer[chat.Handler]
@@ -274,7 +275,7 @@ func (g *Games) page(w http.ResponseWriter, r *http.Request, t chat.Ticket, answ
 	_, _ = io.WriteString(w, text) // the browser may have left
 }
 
-// gatherTime is how long a page waits for others like it.
+// gatherTime is the time that a page waits for equal requests.
 const gatherTime = 20 * time.Millisecond
 
 // shared returns a function like show. Requests with the same key share a call that begins after all of them, so

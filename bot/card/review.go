@@ -114,7 +114,7 @@ func (v *Viewer) Highlights(g game.Game, found review.Review) chat.Text {
 	return v.All.Text(append(v.turningStory(g, found), bestFind(g, found))...)
 }
 
-// minFind is the smallest number of discs by which a find made use of an error.
+// minFind is the least number of discs that an error must cost before its answer is praised.
 const minFind = 6
 
 // bestFind praises the person who answered the costliest error with the best of several moves, or returns nil.

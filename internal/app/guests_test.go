@@ -19,7 +19,7 @@ import (
 
 var invitationForm = regexp.MustCompile(ownURL + `/g/[\w-]+`)
 
-// TestGuest plays a whole game between a member of one platform, in the chat, and somebody from elsewhere, on a page.
+// TestGuest plays a whole game: a member of a platform plays in the chat, and a guest on a page.
 // The link is taken once. Both see every move, and of the guest only the game names them.
 func TestGuest(t *testing.T) {
 	for _, platform := range []string{discord.Platform, slack.Platform} {

@@ -124,7 +124,7 @@ func TestReviewOnPage(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), prefer("still"), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
 	page := value[string](b, "document.querySelector('a.button[target]').href")
-	playOut(b, func() {}, func(square string) {
+	playOut(b, rematch, func() {}, func(square string) {
 		b.do(chromedp.Click(`.board [name=control][data-key="`+square+`"]`, chromedp.NodeVisible))
 		b.played(square)
 	})

@@ -16,11 +16,13 @@ import (
 // awaited makes an evaluation wait for its promise.
 func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 
-// playOut plays the page's game to its end. The function play plays one square.
-func playOut(b browser, wait func(), play func(square string)) {
+// rematch reports whether the chat offers another game, because the last one has ended.
+const rematch = "[...document.querySelectorAll('button')].some(b => b.textContent === 'Rematch')"
+
+// playOut plays the page's game until a JavaScript condition holds. The function play plays one square.
+func playOut(b browser, ended string, wait func(), play func(square string)) {
 	b.t.Helper()
-	const next = `[...document.querySelectorAll('button')].some(b => b.textContent === 'Rematch') ? 'over' :
-		document.querySelector('.board [name=control]')?.dataset.key || ''`
+	next := "(" + ended + `) ? 'over' : document.querySelector('.board [name=control]')?.dataset.key || ''`
 	for range 10_000 {
 		switch square := value[string](b, next); square {
 		case "over":
@@ -41,28 +43,63 @@ func (b browser) played(square string) {
 	b.until(`!document.querySelector('.board [name=control][data-key="` + square + `"]')`)
 }
 
+// tap plays a square by touch.
+func (b browser) tap(square string) {
+	b.t.Helper()
+	at := value[[]float64](b, `(() => {
+		const square = document.querySelector('.board [name=control][data-key="`+square+`"]')
+		if (!square) return [0, 0]
+		square.scrollIntoView({block: 'center'})
+		const r = square.getBoundingClientRect()
+		return [r.x + r.width / 2, r.y + r.height / 2]
+	})()`)
+	b.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at[0], Y: at[1]}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	b.played(square)
+}
+
+// enter plays a square by keys. The focus must be on the board.
+func (b browser) enter(square string) {
+	b.t.Helper()
+	at := value[string](b, "document.activeElement.dataset.key || ''")
+	if len(at) != 2 {
+		b.t.Fatalf("the focus is not on the board: %s", value[string](b, "document.activeElement.outerHTML"))
+	}
+	b.do(chromedp.KeyEvent(steps(at[0], square[0], kb.ArrowLeft, kb.ArrowRight) + steps(at[1], square[1], kb.ArrowUp, kb.ArrowDown) + kb.Enter))
+	b.played(square)
+}
+
+// tabToBoard presses the tab key until the focus is on the board.
+func (b browser) tabToBoard() {
+	b.t.Helper()
+	for range 30 {
+		if value[bool](b, "!!document.activeElement.closest('.board')") {
+			return
+		}
+		b.do(chromedp.KeyEvent(kb.Tab))
+	}
+}
+
+// reloading plays a square by a press that loads the page again.
+func (b browser) reloading(square string) {
+	b.t.Helper()
+	b.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := chromedp.RunResponse(ctx, chromedp.Click(`.board [name=control][data-key="`+square+`"]`, chromedp.NodeVisible))
+		return err
+	}))
+}
+
 // TestByTouch plays a whole game on a phone by touch.
 func TestByTouch(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), emulation.SetTouchEmulationEnabled(true), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
-	playOut(b, func() {}, func(square string) {
-		at := value[[]float64](b, `(() => {
-			const square = document.querySelector('.board [name=control][data-key="`+square+`"]')
-			if (!square) return [0, 0]
-			square.scrollIntoView({block: 'center'})
-			const r = square.getBoundingClientRect()
-			return [r.x + r.width / 2, r.y + r.height / 2]
-		})()`)
-		b.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at[0], Y: at[1]}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
-		b.played(square)
-	})
+	playOut(b, rematch, func() {}, b.tap)
 }
 
 // TestByPointer plays a whole game by pointer.
 func TestByPointer(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
-	playOut(b, func() {}, func(square string) {
+	playOut(b, rematch, func() {}, func(square string) {
 		b.do(chromedp.Click(`.board [name=control][data-key="`+square+`"]`, chromedp.NodeVisible))
 		b.played(square)
 	})
@@ -78,21 +115,8 @@ func TestByPointer(t *testing.T) {
 func TestByKeyboard(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
-	for range 20 {
-		if value[bool](b, "!!document.activeElement.closest('.board')") {
-			break
-		}
-		b.do(chromedp.KeyEvent(kb.Tab))
-	}
-	playOut(b, func() {}, func(square string) {
-		at := value[string](b, "document.activeElement.dataset.key || ''")
-		if len(at) != 2 {
-			t.Fatalf("the focus is not on the board: %s", value[string](b, "document.activeElement.outerHTML"))
-		}
-		keys := steps(at[0], square[0], kb.ArrowLeft, kb.ArrowRight) + steps(at[1], square[1], kb.ArrowUp, kb.ArrowDown)
-		b.do(chromedp.KeyEvent(keys + kb.Enter))
-		b.played(square)
-	})
+	b.tabToBoard()
+	playOut(b, rematch, func() {}, b.enter)
 }
 
 // steps returns the keys that lead from one coordinate to another.
@@ -108,12 +132,7 @@ func steps(from, to byte, back, on string) string {
 func TestWithoutScript(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), emulation.SetScriptExecutionDisabled(true), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
-	playOut(b, func() { b.do(chromedp.Reload()) }, func(square string) {
-		b.do(chromedp.ActionFunc(func(ctx context.Context) error {
-			_, err := chromedp.RunResponse(ctx, chromedp.Click(`.board [name=control][data-key="`+square+`"]`, chromedp.NodeVisible))
-			return err
-		}))
-	})
+	playOut(b, rematch, func() { b.do(chromedp.Reload()) }, b.reloading)
 	b.shoot("without-script")
 }
 

@@ -1,7 +1,6 @@
 package browser
 
 import (
-	"context"
 	"io"
 	"net"
 	"regexp"
@@ -11,7 +10,6 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -205,64 +203,30 @@ func (r room) playSeat(b browser, wait func(), play func(square string)) {
 	r.t.Helper()
 	r.Command(r.den, "ana", "start", discordtest.Text("with", "bot"), discordtest.Integer("level", 1), discordtest.Text("color", "black"))
 	b.do(chromedp.Navigate(r.seat("ana")), chromedp.WaitVisible(".board"))
-	const next = over + ` ? 'over' : document.querySelector('.board [name=control]')?.dataset.key || ''`
-	for range 10_000 {
-		switch square := value[string](b, next); square {
-		case "over":
-			r.equal(len(strings.ReplaceAll(b.discs(), "-", ""))-4, b)
-			r.find("ana", func(c discordtest.Component) bool { return c.Label == "Rematch" })
-			return
-		case "":
-			wait()
-			time.Sleep(5 * time.Millisecond)
-		default:
-			play(square)
-		}
-	}
-	r.t.Fatal("the game does not end")
+	playOut(b, over, wait, play)
+	r.equal(len(strings.ReplaceAll(b.discs(), "-", ""))-4, b)
+	r.find("ana", func(c discordtest.Component) bool { return c.Label == "Rematch" })
 }
 
 func TestSeatByKeyboard(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568))
-	begun := false
 	newRoom(t).playSeat(b, func() {}, func(square string) {
-		for i := 0; !begun && i < 30 && !value[bool](b, "!!document.activeElement.closest('.board')"); i++ {
-			b.do(chromedp.KeyEvent(kb.Tab))
-		}
-		begun = true
-		at := value[string](b, "document.activeElement.dataset.key || ''")
-		if len(at) != 2 {
-			t.Fatalf("the focus is not on the board: %s", value[string](b, "document.activeElement.outerHTML"))
-		}
-		keys := steps(at[0], square[0], kb.ArrowLeft, kb.ArrowRight) + steps(at[1], square[1], kb.ArrowUp, kb.ArrowDown)
-		b.do(chromedp.KeyEvent(keys + kb.Enter))
-		b.played(square)
+		b.tabToBoard()
+		b.enter(square)
 	})
 }
 
 func TestSeatByTouch(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), emulation.SetTouchEmulationEnabled(true))
-	newRoom(t).playSeat(b, func() {}, func(square string) {
-		at := value[[]float64](b, `(() => {
-			const r = document.querySelector('.board [data-key="`+square+`"]').getBoundingClientRect()
-			return [r.x + r.width / 2, r.y + r.height / 2]
-		})()`)
-		b.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at[0], Y: at[1]}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
-		b.played(square)
-	})
+	newRoom(t).playSeat(b, func() {}, b.tap)
 }
 
 func TestSeatWithoutScript(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), emulation.SetScriptExecutionDisabled(true))
-	newRoom(t).playSeat(b, func() { b.do(chromedp.Reload()) }, func(square string) {
-		b.do(chromedp.ActionFunc(func(ctx context.Context) error {
-			_, err := chromedp.RunResponse(ctx, chromedp.Click(`.board [name=control][data-key="`+square+`"]`, chromedp.NodeVisible))
-			return err
-		}))
-	})
+	newRoom(t).playSeat(b, func() { b.do(chromedp.Reload()) }, b.reloading)
 	b.shoot("seat-without-script")
 }
 

@@ -164,7 +164,7 @@ func (c *crowd) fetch(ctx context.Context, through *http.Transport, address stri
 	return bytes.Count(page, []byte("<li")), err
 }
 
-// until waits until n pages show so many moves, and returns how long each took from began.
+// until waits until n pages show a number of moves, and returns how long each page took.
 func (c *crowd) until(b *testing.B, moves, n int, began time.Time) (took []time.Duration) {
 	b.Helper()
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
